@@ -318,8 +318,16 @@ pub(super) async fn fit_to_publish(
 /// # Errors
 /// [`ContentError::Wrong`], or the storage does not work.
 async fn fits(store: &Store, page: Page, catalogue: &Arc<Catalogue>) -> Result<(), EditingError> {
+    fit_together(store, vec![page], catalogue).await
+}
+
+/// The same of several pages that are to be shown at once.
+pub(super) async fn fit_together(
+    store: &Store,
+    pages: Vec<Page>,
+    catalogue: &Arc<Catalogue>,
+) -> Result<(), EditingError> {
     let content = store.content();
-    let pages = [page];
     let (near, taxonomy) = (content.near(&pages).await?, content.taxonomy().await?);
     let (site, catalogue) = (site_data::load(store).await?, catalogue.clone());
     let looking = spawn_blocking(move || look_at_some(&pages, &near, &taxonomy, CheckContext::new(&catalogue, &site)));

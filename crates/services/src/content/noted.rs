@@ -3,7 +3,7 @@
 use domain::{
     clock::UnixMillis,
     content::{Author, Edition, Page, PageId},
-    staff::Actor,
+    staff::{Actor, audit::AuditEntry},
 };
 use runtime::timestamp;
 use serde_json::{Value, json};
@@ -35,32 +35,24 @@ pub(super) async fn edit(
         let (edit, deed) = (edit.clone(), deed.clone());
         async move {
             let (before, after) = tx.content().edit_from(&edit, at).await?;
-            note(&tx, &deed, &edit, before.as_ref(), &after, at).await?;
+            if let Some(line) = line(&deed, &edit, before.as_ref(), &after) {
+                tx.audit().record_all(&[line], at).await?;
+            }
             Ok(after)
         }
     };
     store.transaction(work).await
 }
 
-/// Writes an edit down that was made in a transaction; its last step.
-///
-/// # Errors
-/// The storage does not work.
-pub(super) async fn note(
-    tx: &Tx,
-    deed: &Deed,
-    edit: &ContentEdit,
-    before: Option<&Edition>,
-    after: &Edition,
-    at: UnixMillis,
-) -> Result<(), store::Error> {
-    if before == Some(after) {
-        return Ok(());
-    }
-    let subject = format!("page {}/{}", edit.page, edit.language);
-    let (before, after) = (before.map(told), told(after));
-    let change = (before.as_ref(), Some(&after));
-    tx.audit().record(&deed.actor, deed.action, &subject, change, at).await
+/// What the log says of an edit; nothing of one that changed nothing.
+pub(super) fn line(deed: &Deed, edit: &ContentEdit, before: Option<&Edition>, after: &Edition) -> Option<AuditEntry> {
+    (before != Some(after)).then(|| AuditEntry {
+        actor: deed.actor.clone(),
+        action: deed.action,
+        subject: format!("page {}/{}", edit.page, edit.language),
+        before: before.map(told),
+        after: Some(told(after)),
+    })
 }
 
 /// Makes a change of a page's place.

@@ -1,11 +1,11 @@
 //! Publishes and hides pages when their time has come.
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use arc_swap::ArcSwap;
 use domain::{
     clock::UnixMillis,
-    content::{EditCommand, Edition, PageId},
+    content::{EditCommand, Edition, Page, PageId},
     pricing::PriceBook,
     staff::Actor,
 };
@@ -14,10 +14,13 @@ use store::{ContentEdit, EditError, Job, JobError, PUBLISH_CONTENT, Store};
 
 use super::{
     ContentError,
-    editing::{EditingError, Target, fit_to_publish},
+    editing::{EditingError, Target, fit_to_publish, fit_together},
     noted::{self, Deed},
 };
 use crate::jobs::{JobFailure, JobKind, Outcome};
+
+/// Pages that are published in one transaction: carts wait for it.
+const TOGETHER: usize = 50;
 
 /// Does what was scheduled for a page in a language. What is to be published is looked at once more, as the shop is by then:
 /// where something is wrong with it nobody sees it, and the edition says why. Its job ends in the transaction of the change:
@@ -35,16 +38,9 @@ impl PublishContent {
 
     /// Does what is due, or refuses to publish; as of the edition that was looked at, which nobody has changed since.
     async fn decide(&self, target: Target, now: UnixMillis) -> Result<ContentEdit, JobFailure> {
-        let failed = |error: &dyn std::fmt::Display| JobFailure::Other(error.to_string());
-        let found = self.store.content().editions(&target.page).await;
-        let found = found.map_err(|error| failed(&error))?;
+        let found = self.store.content().editions(&target.page).await.map_err(failed)?;
         let edition = found.as_ref().and_then(|found| found.editions.get(&target.language));
-        let mut edit = ContentEdit {
-            page: target.page.clone(),
-            language: target.language,
-            expected: edition.map(|edition| edition.etag),
-            command: EditCommand::DoWhatIsDue,
-        };
+        let mut edit = due_edit(&target, edition);
         if !edition.is_some_and(|edition| edition.is_due(now)) {
             return Ok(edit);
         }
@@ -57,37 +53,99 @@ impl PublishContent {
                 edit.command = EditCommand::RefuseToPublish(why.into());
                 Ok(edit)
             }
-            Err(error) => Err(failed(&error)),
+            Err(error) => Err(failed(error)),
         }
     }
 
     async fn publish(&self, job: &Job, now: UnixMillis) -> Result<Outcome, JobFailure> {
-        let target = due(&job.key).ok_or_else(|| JobFailure::Other("its key names no page".to_owned()))?;
-        let edit = self.decide(target, now).await?;
-        let job = job.clone();
-        let work = move |tx: store::Tx| {
-            let (edit, job) = (edit.clone(), job.clone());
-            async move {
-                let (before, edition) = tx.content().edit_from(&edit, now).await?;
-                match edition.schedule.next() {
-                    Some(next) => tx.jobs().repeat(&job, &job.payload, next).await?,
-                    None => tx.jobs().complete(&job).await?,
-                }
-                let deed = Deed {
-                    actor: Actor::shop(),
-                    action: action(&edit.command, &edition),
-                };
-                noted::note(&tx, &deed, &edit, before.as_ref(), &edition, now).await?;
-                Ok(())
-            }
-        };
-        match self.store.transaction(work).await {
+        let edit = self.decide(due(job)?, now).await?;
+        match self.make(vec![edit], vec![job.clone()], now).await {
             Ok(()) => Ok(Outcome::Completed),
             // The page is gone, and what was to become of it as well.
             Err(PublishError::Edit(EditError::NoPage(_) | EditError::NoLanguage(..))) => Ok(Outcome::Done),
-            Err(PublishError::Edit(error)) => Err(JobFailure::Other(error.to_string())),
+            Err(PublishError::Edit(error)) => Err(failed(error)),
             Err(PublishError::Job(error)) => Err(error.into()),
         }
+    }
+
+    /// Does all that is due where nothing stands against any of it; otherwise nothing, and says so.
+    async fn publish_together(&self, jobs: &[Job], now: UnixMillis) -> Result<bool, JobFailure> {
+        let targets: Vec<Target> = jobs.iter().map(due).collect::<Result<_, _>>()?;
+        let pages: Vec<PageId> = targets.iter().map(|target| target.page.clone()).collect();
+        let found = self.store.content().editions_of(&pages).await.map_err(failed)?;
+        let mut edits = Vec::with_capacity(targets.len());
+        let mut shown: BTreeMap<PageId, Page> = BTreeMap::new();
+        for target in targets {
+            let page = found.get(&target.page);
+            let edition = page.and_then(|page| page.editions.get(&target.language));
+            if let (Some(page), Some(edition)) = (page, edition)
+                && edition.is_due(now)
+            {
+                let before = shown.get(&target.page).unwrap_or(&page.page);
+                let page = before.showing(target.language, edition.latest().version.clone());
+                shown.insert(target.page.clone(), page);
+            }
+            edits.push(due_edit(&target, edition));
+        }
+        let catalogue = self.book.load().catalogue().clone();
+        match fit_together(&self.store, shown.into_values().collect(), &catalogue).await {
+            Ok(()) => {}
+            Err(EditingError::Content(ContentError::Wrong(_))) => return Ok(false),
+            Err(error) => return Err(failed(error)),
+        }
+        match self.make(edits, jobs.to_vec(), now).await {
+            Ok(()) => Ok(true),
+            // Somebody changed something since, or one of the pages is gone.
+            Err(PublishError::Edit(EditError::Store(error)) | PublishError::Job(JobError::Store(error))) => {
+                Err(error.into())
+            }
+            Err(_) => Ok(false),
+        }
+    }
+
+    /// Makes the edits and ends the jobs that they are of, all of them or none.
+    async fn make(&self, edits: Vec<ContentEdit>, jobs: Vec<Job>, now: UnixMillis) -> Result<(), PublishError> {
+        let work = Arc::new((edits, jobs));
+        let work = move |tx: store::Tx| {
+            let work = work.clone();
+            async move {
+                let (edits, jobs) = &*work;
+                let mut ended = Vec::with_capacity(jobs.len());
+                let mut lines = Vec::with_capacity(edits.len());
+                let made = tx.content().edit_all(edits, now).await?;
+                for ((edit, job), made) in edits.iter().zip(jobs).zip(made) {
+                    let (before, edition) = made?;
+                    match edition.schedule.next() {
+                        Some(next) => tx.jobs().repeat(job, &job.payload, next).await?,
+                        None => ended.push(job.clone()),
+                    }
+                    let deed = Deed {
+                        actor: Actor::shop(),
+                        action: action(&edit.command, &edition),
+                    };
+                    lines.extend(noted::line(&deed, edit, before.as_ref(), &edition));
+                }
+                if tx.jobs().complete_all(&ended).await? < ended.len() as u64 {
+                    return Err(JobError::LeaseLost.into());
+                }
+                tx.audit().record_all(&lines, now).await?;
+                Ok(())
+            }
+        };
+        self.store.transaction(work).await
+    }
+}
+
+fn failed(error: impl std::fmt::Display) -> JobFailure {
+    JobFailure::Other(error.to_string())
+}
+
+fn due_edit(target: &Target, edition: Option<&Edition>) -> ContentEdit {
+    ContentEdit {
+        page: target.page.clone(),
+        language: target.language,
+        expected: edition.map(|edition| edition.etag),
+        command: EditCommand::DoWhatIsDue,
     }
 }
 
@@ -115,14 +173,16 @@ fn action(command: &EditCommand, after: &Edition) -> &'static str {
     }
 }
 
-/// What a job with this key is about: `{page}/{language}`.
-fn due(key: &str) -> Option<Target> {
-    let (page, language) = key.split_once('/')?;
-    Some(Target {
-        page: PageId::parse(page).ok()?,
-        language: language.parse().ok()?,
-        expected: None,
-    })
+/// What a job is about: its key is `{page}/{language}`.
+fn due(job: &Job) -> Result<Target, JobFailure> {
+    let parsed = job.key.split_once('/').and_then(|(page, language)| {
+        Some(Target {
+            page: PageId::parse(page).ok()?,
+            language: language.parse().ok()?,
+            expected: None,
+        })
+    });
+    parsed.ok_or_else(|| JobFailure::Other("its key names no page".to_owned()))
 }
 
 impl JobKind for PublishContent {
@@ -134,7 +194,30 @@ impl JobKind for PublishContent {
         None
     }
 
+    fn together(&self) -> usize {
+        TOGETHER
+    }
+
     fn run<'a>(&'a self, job: &'a Job, now: UnixMillis) -> BoxFuture<'a, Result<Outcome, JobFailure>> {
         self.publish(job, now).boxed()
     }
+
+    /// Pages of one campaign are due at one instant: they are looked at together and published in one transaction. Where
+    /// something stands against one of them, each is seen to alone.
+    fn run_all<'a>(&'a self, jobs: &'a [Job], now: UnixMillis) -> BoxFuture<'a, Vec<Result<Outcome, JobFailure>>> {
+        let work = async move {
+            if jobs.len() > 1 && matches!(self.publish_together(jobs, now).await, Ok(true)) {
+                return jobs.iter().map(|_| Ok(Outcome::Completed)).collect();
+            }
+            let mut results = Vec::with_capacity(jobs.len());
+            for job in jobs {
+                results.push(self.publish(job, now).await);
+            }
+            results
+        };
+        work.boxed()
+    }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use domain::clock::UnixMillis;
-use futures_util::future::BoxFuture;
+use futures_util::{FutureExt, future::BoxFuture};
 use store::{Job, JobError};
 
 /// Work of one kind.
@@ -20,6 +20,23 @@ pub trait JobKind: Send + Sync + 'static {
     /// Does the work. It may be done twice, where the first time was not heard of: what must not be belongs in the
     /// transaction that completes the job.
     fn run<'a>(&'a self, job: &'a Job, now: UnixMillis) -> BoxFuture<'a, Result<Outcome, JobFailure>>;
+
+    /// How many jobs that are due are done together; one batch of a kind at a time.
+    fn together(&self) -> usize {
+        1
+    }
+
+    /// Does the work of several jobs; how each went, in their order.
+    fn run_all<'a>(&'a self, jobs: &'a [Job], now: UnixMillis) -> BoxFuture<'a, Vec<Result<Outcome, JobFailure>>> {
+        let work = async move {
+            let mut results = Vec::with_capacity(jobs.len());
+            for job in jobs {
+                results.push(self.run(job, now).await);
+            }
+            results
+        };
+        work.boxed()
+    }
 }
 
 /// The pause after the first failure; it doubles with each …

@@ -1,6 +1,6 @@
 //! Claims jobs that are due, and does a few of them at the same time.
 
-use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
+use std::{collections::HashSet, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use futures_util::FutureExt;
 use metrics::{counter, histogram};
@@ -54,7 +54,9 @@ impl JobRunner {
 
     /// Runs until told to stop, and until what was begun has ended.
     pub async fn run(self, task: Task) {
-        let mut running = JoinSet::new();
+        let mut running: JoinSet<Attempted> = JoinSet::new();
+        // Kinds that are done many at a time, of which a batch is under way.
+        let mut busy: HashSet<String> = HashSet::new();
         // Jobs whose work is done end together: each transaction keeps the shop from writing.
         let mut done = Vec::new();
         let mut are_put = false;
@@ -65,35 +67,48 @@ impl JobRunner {
                     are_put = true;
                 }
                 self.shared.complete(&mut done).await?;
-                self.shared.claim(AT_ONCE - running.len()).await
+                self.shared.claim_batches(AT_ONCE - running.len(), &busy).await
             };
             match step.await {
-                Ok(jobs) => {
+                Ok(batches) => {
                     task.does_well();
-                    for job in jobs {
+                    for batch in batches {
+                        busy.extend(self.shared.gathers(&batch).map(str::to_owned));
                         let shared = self.shared.clone();
-                        running.spawn(async move { shared.attempt(job).await });
+                        running.spawn(async move { shared.attempt(batch).await });
                     }
                 }
                 Err(error) => tracing::warn!(%error, "jobs cannot be looked for; trying again"),
             }
+            let mut ended = Vec::new();
             tokio::select! {
                 () = sleep(POLL), if running.len() < AT_ONCE => {}
                 // There is room for another one.
-                Some(ended) = running.join_next() => done.extend(ended.ok().flatten()),
+                Some(first) = running.join_next() => ended.extend(first.ok()),
                 () = task.stopped() => break,
             }
-            while let Some(ended) = running.try_join_next() {
-                done.extend(ended.ok().flatten());
+            while let Some(next) = running.try_join_next() {
+                ended.extend(next.ok());
+            }
+            for attempted in ended {
+                busy.remove(&attempted.kind);
+                done.extend(attempted.done);
             }
         }
         while let Some(ended) = running.join_next().await {
-            done.extend(ended.ok().flatten());
+            done.extend(ended.into_iter().flat_map(|attempted| attempted.done));
         }
         if let Err(error) = self.shared.complete(&mut done).await {
             tracing::warn!(%error, "jobs that are done cannot be ended; they are done again when their leases end");
         }
     }
+}
+
+/// Jobs of one kind that were tried.
+struct Attempted {
+    kind: String,
+    /// Those that are done and to be ended.
+    done: Vec<Job>,
 }
 
 impl Shared {
@@ -112,10 +127,47 @@ impl Shared {
         Ok(())
     }
 
-    async fn claim(&self, limit: usize) -> Result<Vec<Job>, store::Error> {
-        let names: Vec<&str> = self.kinds.iter().map(|kind| kind.name()).collect();
+    /// Takes jobs that are due, in so many batches at most; none of the kinds that are busy. A batch holds one job, or as
+    /// many of its kind as are done together.
+    async fn claim_batches(&self, limit: usize, busy: &HashSet<String>) -> Result<Vec<Vec<Job>>, store::Error> {
+        let kinds = self.kinds.iter().filter(|kind| !busy.contains(kind.name()));
+        let names: Vec<&str> = kinds.map(|kind| kind.name()).collect();
+        let mut batches: Vec<Vec<Job>> = Vec::new();
+        for job in self.claim(&names, limit).await? {
+            let of_its_kind = |batch: &&mut Vec<Job>| batch.iter().any(|first| first.kind == job.kind);
+            match batches.iter_mut().find(of_its_kind) {
+                Some(batch) if self.together(&job.kind) > 1 => batch.push(job),
+                _ => batches.push(vec![job]),
+            }
+        }
+        for batch in &mut batches {
+            let (kind, len) = (batch[0].kind.clone(), batch.len());
+            let more = self.together(&kind).saturating_sub(len);
+            if more > 0 {
+                // Those that cannot be had now come later; what is claimed already is not let go for them.
+                batch.extend(self.claim(&[&kind], more).await.unwrap_or_default());
+            }
+        }
+        Ok(batches)
+    }
+
+    async fn claim(&self, names: &[&str], limit: usize) -> Result<Vec<Job>, store::Error> {
         let jobs = self.store.jobs();
-        jobs.claim(&names, &self.holder, LEASE, limit, self.clock.wall()).await
+        jobs.claim(names, &self.holder, LEASE, limit, self.clock.wall()).await
+    }
+
+    fn kind(&self, name: &str) -> Option<&dyn JobKind> {
+        self.kinds.iter().find(|kind| kind.name() == name).map(Box::as_ref)
+    }
+
+    fn together(&self, name: &str) -> usize {
+        self.kind(name).map_or(1, JobKind::together)
+    }
+
+    /// The kind of a batch, where its jobs are done together.
+    fn gathers<'a>(&self, batch: &'a [Job]) -> Option<&'a str> {
+        let kind = &batch.first()?.kind;
+        (self.together(kind) > 1).then_some(&**kind)
     }
 
     /// Ends what is done; where that fails, all of it stays to be ended.
@@ -129,25 +181,33 @@ impl Shared {
         Ok(())
     }
 
-    /// Returns the job where it is done and to be ended.
-    async fn attempt(&self, job: Job) -> Option<Job> {
-        let kind = self.kinds.iter().find(|kind| kind.name() == job.kind)?;
-        let began = self.clock.now().monotonic;
-        let work = AssertUnwindSafe(kind.run(&job, self.clock.wall())).catch_unwind();
-        let result = match timeout(AT_MOST, work).await {
-            Ok(Ok(result)) => result,
-            Ok(Err(_)) => Err(JobFailure::Other(
-                "the program has a mistake: the work panicked".to_owned(),
-            )),
-            Err(_) => Err(JobFailure::Other("the work took longer than its lease".to_owned())),
+    /// Does the work of jobs of one kind.
+    async fn attempt(&self, jobs: Vec<Job>) -> Attempted {
+        let mut attempted = Attempted {
+            kind: jobs.first().map(|job| job.kind.clone()).unwrap_or_default(),
+            done: Vec::new(),
         };
-        let is_done = matches!(result, Ok(Outcome::Done));
-        let outcome = self.end(&job, kind.as_ref(), result).await;
+        let Some(kind) = self.kind(&attempted.kind) else {
+            return attempted;
+        };
+        let began = self.clock.now().monotonic;
+        let work = AssertUnwindSafe(kind.run_all(&jobs, self.clock.wall())).catch_unwind();
+        let results = match timeout(AT_MOST, work).await {
+            Ok(Ok(results)) => results,
+            Ok(Err(_)) => fail_all(&jobs, "the program has a mistake: the work panicked"),
+            Err(_) => fail_all(&jobs, "the work took longer than its lease"),
+        };
+        for (job, result) in jobs.into_iter().zip(results) {
+            let is_done = matches!(result, Ok(Outcome::Done));
+            let outcome = self.end(&job, kind, result).await;
+            counter!(names::JOBS, "kind" => attempted.kind.clone(), "outcome" => outcome).increment(1);
+            if is_done {
+                attempted.done.push(job);
+            }
+        }
         let took = self.clock.now().monotonic.0.saturating_sub(began.0);
-        let kind = kind.name().to_owned();
-        counter!(names::JOBS, "kind" => kind.clone(), "outcome" => outcome).increment(1);
-        histogram!(names::JOB_DURATION, "kind" => kind).record(took.as_secs_f64());
-        is_done.then_some(job)
+        histogram!(names::JOB_DURATION, "kind" => attempted.kind.clone()).record(took.as_secs_f64());
+        attempted
     }
 
     /// Writes down how an attempt went; returns the same as a word.
@@ -191,6 +251,10 @@ impl Shared {
         }
         "given-up"
     }
+}
+
+fn fail_all(jobs: &[Job], why: &str) -> Vec<Result<Outcome, JobFailure>> {
+    jobs.iter().map(|_| Err(JobFailure::Other(why.to_owned()))).collect()
 }
 
 /// A key may hold the id of an order, which whoever knows it may read: the log has the first 16 digits of its SHA-256.

@@ -9,11 +9,12 @@ use domain::{
         audit::{AuditEntry, AuditLine, BrokenChain, ChainHead, ChainWalk, ChainedLine},
     },
 };
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
     Error, Result,
-    database::{Transaction, on_either},
+    database::{BatchStatement, Transaction, json, on_either, over_rows},
     open_database::OpenDatabase,
     transaction::{RowKind, Tx},
 };
@@ -58,20 +59,23 @@ impl AuditRepository<'_> {
             before,
             after,
         };
-        add(&mut tx, entry, at).await
+        add(&mut tx, &[entry], at).await
+    }
+
+    /// Adds lines, in their order; see [`Self::record`].
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn record_all(&self, entries: &[AuditEntry], at: UnixMillis) -> Result<()> {
+        let mut tx = self.tx.lock().await?;
+        let entries: Vec<Entry<'_>> = entries.iter().map(Entry::from).collect();
+        add(&mut tx, &entries, at).await
     }
 }
 
 /// Adds a line in a transaction of one step.
 pub(crate) async fn append(tx: &mut Transaction, entry: &AuditEntry, at: UnixMillis) -> Result<()> {
-    let entry = Entry {
-        actor: &entry.actor,
-        action: entry.action,
-        subject: &entry.subject,
-        before: entry.before.as_ref(),
-        after: entry.after.as_ref(),
-    };
-    add(tx, entry, at).await
+    add(tx, &[Entry::from(entry)], at).await
 }
 
 struct Entry<'a> {
@@ -82,55 +86,90 @@ struct Entry<'a> {
     after: Option<&'a Value>,
 }
 
-async fn add(tx: &mut Transaction, entry: Entry<'_>, at: UnixMillis) -> Result<()> {
-    let Entry {
-        actor,
-        action,
-        subject,
-        before,
-        after,
-    } = entry;
-    // The row is locked by being written.
-    const NEXT: &str = "UPDATE audit_head SET number = number + 1 WHERE one = 1 RETURNING number, hash";
-    const ADD: &str = "INSERT INTO audit_line (number, at, actor_kind, actor_id, actor_name, action, subject,
-                before_json, after_json, previous, hash)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
-    const END: &str = "UPDATE audit_head SET hash = $1 WHERE one = 1";
-    tx.locked.add(RowKind::Audit, "")?;
-    let written: sqlx::Result<()> = on_either!(tx, tx => {
-        async {
-            let (number, previous): (i64, String) = sqlx::query_as(NEXT).fetch_one(&mut **tx).await?;
-            let line = AuditLine {
-                number,
-                at,
-                actor: actor.clone(),
-                action: action.to_owned(),
-                subject: subject.to_owned(),
-                before: before.map(Value::to_string),
-                after: after.map(Value::to_string),
-            };
-            let hash = line.hash(&previous);
-            sqlx::query(ADD)
-                .bind(number)
-                .bind(at.0)
-                .bind(line.actor.kind.as_str())
-                .bind(line.actor.id)
-                .bind(line.actor.name)
-                .bind(line.action)
-                .bind(line.subject)
-                .bind(line.before)
-                .bind(line.after)
-                .bind(previous)
-                .bind(hash.clone())
-                .execute(&mut **tx)
-                .await?;
-            sqlx::query(END).bind(hash).execute(&mut **tx).await?;
-            Ok(())
+impl<'a> From<&'a AuditEntry> for Entry<'a> {
+    fn from(entry: &'a AuditEntry) -> Self {
+        Self {
+            actor: &entry.actor,
+            action: entry.action,
+            subject: &entry.subject,
+            before: entry.before.as_ref(),
+            after: entry.after.as_ref(),
         }
-        .await
-    });
-    tx.note(written)?;
+    }
+}
+
+const ADD: BatchStatement = over_rows!(
+    (number bigint, at bigint, kind text, id text, name text, action text, subject text, before text, after text,
+     previous text, hash text),
+    "INSERT INTO audit_line (number, at, actor_kind, actor_id, actor_name, action, subject, before_json, after_json,
+        previous, hash)
+     SELECT number, at, kind, id, name, action, subject, before, after, previous, hash FROM r WHERE true"
+);
+
+async fn add(tx: &mut Transaction, entries: &[Entry<'_>], at: UnixMillis) -> Result<()> {
+    // The row is locked by being written.
+    const TAKE: &str = "UPDATE audit_head SET number = number + $1 WHERE one = 1 RETURNING number, hash";
+    const END: &str = "UPDATE audit_head SET hash = $1 WHERE one = 1";
+    if entries.is_empty() {
+        return Ok(());
+    }
+    tx.locked.add(RowKind::Audit, "")?;
+    let count = i64::try_from(entries.len()).unwrap_or(i64::MAX);
+    let taken: sqlx::Result<(i64, String)> =
+        on_either!(tx, tx => sqlx::query_as(TAKE).bind(count).fetch_one(&mut **tx).await);
+    let (last, mut previous) = tx.note(taken)?;
+    let mut rows = Vec::with_capacity(entries.len());
+    for (number, entry) in (last - count + 1..).zip(entries) {
+        let line = AuditLine {
+            number,
+            at,
+            actor: entry.actor.clone(),
+            action: entry.action.to_owned(),
+            subject: entry.subject.to_owned(),
+            before: entry.before.map(Value::to_string),
+            after: entry.after.map(Value::to_string),
+        };
+        let hash = line.hash(&previous);
+        let before = std::mem::replace(&mut previous, hash.clone());
+        rows.push(AddedRow::new(line, before, hash));
+    }
+    tx.run(&ADD, &json(&rows)).await?;
+    let ended = on_either!(tx, tx => sqlx::query(END).bind(previous).execute(&mut **tx).await.map(|_| ()));
+    tx.note(ended)?;
     Ok(())
+}
+
+#[derive(Serialize)]
+struct AddedRow {
+    number: i64,
+    at: i64,
+    kind: &'static str,
+    id: String,
+    name: String,
+    action: String,
+    subject: String,
+    before: Option<String>,
+    after: Option<String>,
+    previous: String,
+    hash: String,
+}
+
+impl AddedRow {
+    fn new(line: AuditLine, previous: String, hash: String) -> Self {
+        Self {
+            number: line.number,
+            at: line.at.0,
+            kind: line.actor.kind.as_str(),
+            id: line.actor.id,
+            name: line.actor.name,
+            action: line.action,
+            subject: line.subject,
+            before: line.before,
+            after: line.after,
+            previous,
+            hash,
+        }
+    }
 }
 
 type Row = (

@@ -1,3 +1,5 @@
+use std::sync::Mutex;
+
 use domain::clock::UnixMillis;
 use futures_util::future::BoxFuture;
 use runtime::supervisor::Supervisor;
@@ -90,4 +92,63 @@ async fn a_job_that_fails_keeps_none_of_the_others() {
     assert_eq!(reasons, expected);
     supervisor.begin_stop();
     assert!(supervisor.wait(Duration::from_secs(60)).await);
+}
+
+/// Writes down what it does together.
+struct Gathers(Arc<Mutex<Vec<usize>>>);
+
+impl JobKind for Gathers {
+    fn name(&self) -> &'static str {
+        "gathers"
+    }
+
+    fn every(&self) -> Option<Duration> {
+        None
+    }
+
+    fn together(&self) -> usize {
+        3
+    }
+
+    fn run<'a>(&'a self, _job: &'a Job, _now: UnixMillis) -> BoxFuture<'a, Result<Outcome, JobFailure>> {
+        async { Ok(Outcome::Done) }.boxed()
+    }
+
+    fn run_all<'a>(&'a self, jobs: &'a [Job], _now: UnixMillis) -> BoxFuture<'a, Vec<Result<Outcome, JobFailure>>> {
+        async move {
+            self.0.lock().expect("not poisoned").push(jobs.len());
+            jobs.iter().map(|_| Ok(Outcome::Done)).collect()
+        }
+        .boxed()
+    }
+}
+
+#[tokio::test]
+async fn jobs_of_a_kind_are_done_together() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let config = StoreConfig::sqlite_file(&folder.path().join("test.db"));
+    let store = Store::open(&config).await.expect("opens");
+    for key in 0..8 {
+        let job = NewJob {
+            kind: "gathers".to_owned(),
+            key: key.to_string(),
+            payload: String::new(),
+            due: UnixMillis(1),
+        };
+        store.jobs().put(job, UnixMillis(1)).await.expect("put");
+    }
+    let batches = Arc::new(Mutex::new(Vec::new()));
+    let kinds: Vec<Box<dyn JobKind>> = vec![Box::new(Gathers(batches.clone()))];
+    let runner = JobRunner::new(store.clone(), Clock::system(), kinds);
+    let supervisor = Supervisor::default();
+    supervisor.keep_running("jobs", move |task| runner.clone().run(task));
+    while !store.jobs().list().await.expect("read").is_empty() {
+        sleep(Duration::from_millis(20)).await;
+    }
+    supervisor.begin_stop();
+    assert!(supervisor.wait(Duration::from_secs(60)).await);
+    let batches = batches.lock().expect("not poisoned").clone();
+    // The first claim may bring more than are asked for together: eight jobs are eight all the same.
+    assert_eq!(batches.iter().sum::<usize>(), 8, "{batches:?}");
+    assert!(batches.len() < 8, "{batches:?}");
 }

@@ -1,0 +1,121 @@
+use domain::{
+    content::{Author, Content, Day, PageType, Schedule, Segment, Status, Version},
+    market::Language,
+};
+use runtime::{clock::Clock, supervisor::Supervisor};
+use store::{ContentChange, StoreConfig};
+use tokio::time::sleep;
+
+use super::*;
+use crate::jobs::JobRunner;
+
+fn version(name: &str, segment: &str) -> Version {
+    let json = format!(r#"{{"type":"LandingPage","name":"{name}"}}"#);
+    let content: Content = serde_json::from_str(&json).expect("content");
+    Version {
+        status: Status::Published,
+        segment: Some(Segment::parse(segment).expect("a segment")),
+        published: Day::parse("2026-03-14").expect("a day"),
+        content,
+    }
+}
+
+fn id(number: usize) -> PageId {
+    PageId::parse(&format!("page-{number}")).expect("an id")
+}
+
+async fn edit(store: &Store, page: PageId, command: EditCommand) {
+    let edit = ContentEdit {
+        page,
+        language: Language::Fi,
+        expected: None,
+        command,
+    };
+    store.content().edit(edit, UnixMillis(2)).await.expect("an edit");
+}
+
+/// A page each, and the newest revision of each as readers see it or do not.
+async fn shown(store: &Store, pages: usize) -> Vec<(String, bool)> {
+    let mut shown = Vec::new();
+    for number in 0..pages {
+        let found = store
+            .content()
+            .editions(&id(number))
+            .await
+            .expect("read")
+            .expect("a page");
+        let edition = &found.editions[&Language::Fi];
+        let name = edition.standing.version.content.name().to_owned();
+        shown.push((name, edition.refusal.is_some()));
+    }
+    shown
+}
+
+/// Pages with drafts that are due; those of `clashes` would take the address of the page after them.
+async fn published(pages: usize, clashes: &[usize]) -> Vec<(String, bool)> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let config = StoreConfig::sqlite_file(&folder.path().join("test.db"));
+    let store = Store::open(&config).await.expect("opens");
+    let put = (0..pages).map(|number| Page {
+        id: id(number),
+        kind: PageType::Landing,
+        parent: None,
+        position: 0,
+        versions: BTreeMap::from([(Language::Fi, version("Old", &format!("page-{number}")))]),
+    });
+    let change = ContentChange {
+        put: put.collect(),
+        ..ContentChange::default()
+    };
+    store.content().put(change, UnixMillis(1)).await.expect("put");
+    for number in 0..pages {
+        let segment = format!("page-{}", number + usize::from(clashes.contains(&number)));
+        let save = EditCommand::Save {
+            version: version("New", &segment),
+            author: Author::default(),
+        };
+        edit(&store, id(number), save).await;
+        let schedule = Schedule {
+            publish: Some(UnixMillis(3)),
+            unpublish: None,
+        };
+        edit(&store, id(number), EditCommand::Schedule(schedule)).await;
+    }
+    let book = Arc::new(ArcSwap::from_pointee(PriceBook::default()));
+    let kinds: Vec<Box<dyn JobKind>> = vec![Box::new(PublishContent::new(store.clone(), book))];
+    let runner = JobRunner::new(store.clone(), Clock::system(), kinds);
+    let supervisor = Supervisor::default();
+    supervisor.keep_running("jobs", move |task| runner.clone().run(task));
+    while !store.jobs().list().await.expect("read").is_empty() {
+        sleep(Duration::from_millis(20)).await;
+    }
+    supervisor.begin_stop();
+    assert!(supervisor.wait(Duration::from_secs(60)).await);
+    assert_eq!(
+        store.audit_log().verify().await.expect("read").ok(),
+        i64::try_from(pages).ok()
+    );
+    shown(&store, pages).await
+}
+
+#[tokio::test]
+async fn what_is_due_at_one_instant_is_published_together() {
+    let shown = published(120, &[]).await;
+    assert!(
+        shown.iter().all(|(name, refused)| name == "New" && !refused),
+        "{shown:?}"
+    );
+}
+
+#[tokio::test]
+async fn what_is_unfit_stops_nothing_else() {
+    let shown = published(12, &[4, 9]).await;
+    for (number, (name, refused)) in shown.into_iter().enumerate() {
+        let is_unfit = [4, 9].contains(&number);
+        assert_eq!(
+            (&*name, refused),
+            if is_unfit { ("Old", true) } else { ("New", false) },
+            "{number}"
+        );
+    }
+}
