@@ -49,7 +49,6 @@ mod receiver;
 mod releases;
 mod relevance;
 mod reviews;
-mod rights;
 mod search;
 mod seeded;
 mod shipments;
