@@ -11,11 +11,13 @@ use domain::{
         session::{CHALLENGE_LASTS, SessionTimes},
     },
 };
-use serde_json::{Value, json};
+use serde_json::json;
 use store::{StaffRecord, StaffSession};
 
 use super::{
-    Audit, Member, Staff, StaffError, Visit,
+    Member, Staff, StaffError, Visit,
+    audit::subject,
+    failures::Failure,
     secrets::{self, Purpose, hash},
     throttle::Try,
     totp,
@@ -91,7 +93,7 @@ impl Staff {
             let challenge = self.seals.seal(Purpose::Challenge, &about(&record), expires);
             return Ok(Login::SecondFactor { challenge });
         }
-        let opened = self.open_session(visit, record.account, Factor::None).await?;
+        let opened = self.open_session(visit, record, Factor::None).await?;
         Ok(Login::Opened(Box::new(opened)))
     }
 
@@ -114,7 +116,7 @@ impl Staff {
         let account = record.account.clone();
         let tried = self.try_factor(visit, &account)?;
         let taken = match self.factor(&record, code, now.wall) {
-            Some(factor) => self.open_session(visit, account.clone(), factor).await,
+            Some(factor) => self.open_session(visit, record, factor).await,
             None => Err(wrong()),
         };
         self.judge(&tried, &account, taken)
@@ -147,7 +149,10 @@ impl Staff {
         (code.len() == super::own::RECOVERY_SIGNS).then(|| Factor::Recovery(hash("recovery", &code.to_uppercase())))
     }
 
-    async fn open_session(&self, visit: &Visit, account: Account, factor: Factor) -> Result<Opened, StaffError> {
+    /// Opens a session for an account as it was looked at: one that was disabled since, or has another password or second
+    /// factor, gets none.
+    async fn open_session(&self, visit: &Visit, record: StaffRecord, factor: Factor) -> Result<Opened, StaffError> {
+        let account = record.account.clone();
         let (now, secret) = (self.clock.wall(), secrets::secret()?);
         let times = SessionTimes {
             created: now,
@@ -164,12 +169,18 @@ impl Staff {
         let opening = session.clone();
         let opened = self.store.transaction(move |tx| {
             let (actor, session, hash, factor) = (actor.clone(), opening.clone(), secret_hash.clone(), factor.clone());
+            let seen = record.clone();
             async move {
-                let is_taken = match &factor {
-                    Factor::None => true,
-                    Factor::Step(step) => tx.staff().take_totp_step(&actor.id, *step).await?,
-                    Factor::Recovery(hash) => tx.staff().take_recovery_code(&actor.id, hash).await?,
-                };
+                let stands = tx.staff().lock(&actor.id).await?;
+                let is_as_seen = stands.is_some_and(|stands| {
+                    stands.account.disabled.is_none() && stands.password == seen.password && stands.totp == seen.totp
+                });
+                let is_taken = is_as_seen
+                    && match &factor {
+                        Factor::None => true,
+                        Factor::Step(step) => tx.staff().take_totp_step(&actor.id, *step).await?,
+                        Factor::Recovery(hash) => tx.staff().take_recovery_code(&actor.id, hash).await?,
+                    };
                 if !is_taken {
                     return Err(StaffError::from(FaultCode::WrongCredentials));
                 }
@@ -203,16 +214,11 @@ impl Staff {
         is_of_account.then(|| hash("device", &device))
     }
 
-    /// Writes down that somebody failed, beside the answer: an account that exists must not take longer.
     fn note_failure(&self, account: &Account, action: &'static str) {
-        let (audit, subject) = (Audit::new(self.store.clone(), self.clock), subject(account));
-        tokio::spawn(async move {
-            let noted = audit
-                .record(&Actor::stranger(), action, &subject, None, None::<Value>)
-                .await;
-            if let Err(error) = noted {
-                tracing::error!(%error, "a failed login could not be written to the audit log");
-            }
+        self.failures.add(Failure {
+            action,
+            subject: subject(account),
+            at: self.clock.wall(),
         });
     }
 }
@@ -235,11 +241,6 @@ impl Factor {
             Self::Recovery(_) => Some("recovery-code"),
         }
     }
-}
-
-/// An account as lines of the log name it.
-pub(super) fn subject(account: &Account) -> String {
-    format!("account {}", account.id)
 }
 
 /// What a challenge is about. With another password it means nothing any more.

@@ -6,14 +6,14 @@ use domain::{
     clock::UnixMillis,
     staff::{
         Actor, ActorKind,
-        audit::{AuditLine, BrokenChain, ChainHead, ChainWalk, ChainedLine},
+        audit::{AuditEntry, AuditLine, BrokenChain, ChainHead, ChainWalk, ChainedLine},
     },
 };
 use serde_json::Value;
 
 use crate::{
     Error, Result,
-    database::on_either,
+    database::{Transaction, on_either},
     open_database::OpenDatabase,
     transaction::{RowKind, Tx},
 };
@@ -50,49 +50,87 @@ impl AuditRepository<'_> {
         (before, after): (Option<&Value>, Option<&Value>),
         at: UnixMillis,
     ) -> Result<()> {
-        // The row is locked by being written.
-        const NEXT: &str = "UPDATE audit_head SET number = number + 1 WHERE one = 1 RETURNING number, hash";
-        const ADD: &str = "INSERT INTO audit_line (number, at, actor_kind, actor_id, actor_name, action, subject,
+        let mut tx = self.tx.lock().await?;
+        let entry = Entry {
+            actor,
+            action,
+            subject,
+            before,
+            after,
+        };
+        add(&mut tx, entry, at).await
+    }
+}
+
+/// Adds a line in a transaction of one step.
+pub(crate) async fn append(tx: &mut Transaction, entry: &AuditEntry, at: UnixMillis) -> Result<()> {
+    let entry = Entry {
+        actor: &entry.actor,
+        action: entry.action,
+        subject: &entry.subject,
+        before: entry.before.as_ref(),
+        after: entry.after.as_ref(),
+    };
+    add(tx, entry, at).await
+}
+
+struct Entry<'a> {
+    actor: &'a Actor,
+    action: &'a str,
+    subject: &'a str,
+    before: Option<&'a Value>,
+    after: Option<&'a Value>,
+}
+
+async fn add(tx: &mut Transaction, entry: Entry<'_>, at: UnixMillis) -> Result<()> {
+    let Entry {
+        actor,
+        action,
+        subject,
+        before,
+        after,
+    } = entry;
+    // The row is locked by being written.
+    const NEXT: &str = "UPDATE audit_head SET number = number + 1 WHERE one = 1 RETURNING number, hash";
+    const ADD: &str = "INSERT INTO audit_line (number, at, actor_kind, actor_id, actor_name, action, subject,
                 before_json, after_json, previous, hash)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
-        const END: &str = "UPDATE audit_head SET hash = $1 WHERE one = 1";
-        let mut tx = self.tx.lock().await?;
-        tx.locked.add(RowKind::Audit, "")?;
-        let written: sqlx::Result<()> = on_either!(&mut *tx, tx => {
-            async {
-                let (number, previous): (i64, String) = sqlx::query_as(NEXT).fetch_one(&mut **tx).await?;
-                let line = AuditLine {
-                    number,
-                    at,
-                    actor: actor.clone(),
-                    action: action.to_owned(),
-                    subject: subject.to_owned(),
-                    before: before.map(Value::to_string),
-                    after: after.map(Value::to_string),
-                };
-                let hash = line.hash(&previous);
-                sqlx::query(ADD)
-                    .bind(number)
-                    .bind(at.0)
-                    .bind(line.actor.kind.as_str())
-                    .bind(line.actor.id)
-                    .bind(line.actor.name)
-                    .bind(line.action)
-                    .bind(line.subject)
-                    .bind(line.before)
-                    .bind(line.after)
-                    .bind(previous)
-                    .bind(hash.clone())
-                    .execute(&mut **tx)
-                    .await?;
-                sqlx::query(END).bind(hash).execute(&mut **tx).await?;
-                Ok(())
-            }
-            .await
-        });
-        tx.note(written)?;
-        Ok(())
-    }
+    const END: &str = "UPDATE audit_head SET hash = $1 WHERE one = 1";
+    tx.locked.add(RowKind::Audit, "")?;
+    let written: sqlx::Result<()> = on_either!(tx, tx => {
+        async {
+            let (number, previous): (i64, String) = sqlx::query_as(NEXT).fetch_one(&mut **tx).await?;
+            let line = AuditLine {
+                number,
+                at,
+                actor: actor.clone(),
+                action: action.to_owned(),
+                subject: subject.to_owned(),
+                before: before.map(Value::to_string),
+                after: after.map(Value::to_string),
+            };
+            let hash = line.hash(&previous);
+            sqlx::query(ADD)
+                .bind(number)
+                .bind(at.0)
+                .bind(line.actor.kind.as_str())
+                .bind(line.actor.id)
+                .bind(line.actor.name)
+                .bind(line.action)
+                .bind(line.subject)
+                .bind(line.before)
+                .bind(line.after)
+                .bind(previous)
+                .bind(hash.clone())
+                .execute(&mut **tx)
+                .await?;
+            sqlx::query(END).bind(hash).execute(&mut **tx).await?;
+            Ok(())
+        }
+        .await
+    });
+    tx.note(written)?;
+    Ok(())
 }
 
 type Row = (
@@ -159,26 +197,31 @@ impl AuditLog {
         let pools = self.shared.pools.clone();
         self.shared
             .run(async move {
-                let mut tx = pools.begin_read().await?;
-                let (number, hash): (i64, String) = on_either!(&mut tx, tx => {
-                    sqlx::query_as(HEAD).fetch_one(&mut **tx).await?
-                });
-                let mut walk = ChainWalk::default();
-                let mut after = i64::MIN;
+                let (mut head, mut walk, mut after) = (ChainHead::default(), ChainWalk::default(), i64::MIN);
                 loop {
-                    let rows: Vec<Row> = on_either!(&mut tx, tx => {
-                        sqlx::query_as(LINES).bind(after).bind(AT_ONCE).fetch_all(&mut **tx).await?
+                    // Piece by piece: whoever reads one state for long keeps SQLite's log from being moved.
+                    let rows: Vec<Row> = on_either!(pools.reader().await?, reader => {
+                        sqlx::query_as(LINES).bind(after).bind(AT_ONCE).fetch_all(&mut **reader).await?
                     });
-                    let Some(last) = rows.last() else { break };
-                    after = last.0;
-                    for row in rows {
-                        if let Err(broken) = walk.step(&read(row)?) {
-                            return Ok(Err(broken));
+                    if let Some(last) = rows.last() {
+                        after = last.0;
+                        for row in rows {
+                            if let Err(broken) = walk.step(&read(row)?) {
+                                return Ok(Err(broken));
+                            }
                         }
+                        continue;
                     }
+                    let (number, hash): (i64, String) = on_either!(pools.reader().await?, reader => {
+                        sqlx::query_as(HEAD).fetch_one(&mut **reader).await?
+                    });
+                    let now = ChainHead { number, hash };
+                    if now == head {
+                        return Ok(walk.end(&head));
+                    }
+                    // There may be more since the lines were read.
+                    head = now;
                 }
-                tx.commit().await?;
-                Ok(walk.end(&ChainHead { number, hash }))
             })
             .await
     }

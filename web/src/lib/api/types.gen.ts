@@ -3118,6 +3118,55 @@ export interface paths {
         };
         trace?: never;
     };
+    "/api/staff/accounts/{id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a new link for somebody who lost their password, or did not come in time
+         * @description All sessions of the account end, and links of before work no more; the password of now goes on to work until the link is used.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description As the list tells it */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResetForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LinkAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/audit": {
         parameters: {
             query?: never;
@@ -7251,6 +7300,10 @@ export interface components {
          * @enum {string}
          */
         ReplacedBecause: "ordered";
+        ResetForm: {
+            /** @description Takes the second factor away as well, where the phone and the recovery codes were lost. */
+            dropSecondFactor: boolean;
+        };
         RestoreForm: {
             /** Format: int64 */
             etag: number;
