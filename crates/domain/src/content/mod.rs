@@ -15,6 +15,7 @@ mod kinds;
 mod link;
 mod my_page;
 mod node;
+mod numbers;
 mod outline;
 mod overlay;
 mod presented;
@@ -38,6 +39,7 @@ pub use kinds::{
 pub use link::{InvalidLink, Link};
 pub use my_page::MyPage;
 pub use node::Node;
+pub use numbers::{hash, number, page_key};
 pub use outline::PageOutline;
 pub use presented::{Editorial, PresentedProduct};
 pub use press::{ReleaseDetails, ThankYou};

@@ -3,44 +3,33 @@
 mod following;
 mod opening;
 mod operations;
+mod state;
 
-use std::collections::{BTreeMap, VecDeque};
+pub(super) use state::Desk;
 
 use domain::{
-    clock::UnixMillis,
-    content::Author,
-    draft::{DraftKey, DraftOperation},
+    draft::DraftKey,
     fault::{Fault, FaultCode},
-    ids::TabId,
 };
 use wire::socket::{ClientFrame, DRAFT_TOPIC, PREVIEW_TOPIC, Subscription, read_draft_op};
 
-use self::following::Followed;
 use super::{Context, End, Session};
-use crate::{actors::draft::DraftRole, previews};
+use crate::{
+    actors::draft::{DraftRole, PreviewView},
+    previews::{self, AskedView},
+};
 
 /// What one session may follow.
 const MOST: usize = 16;
 
-/// What a session may do with drafts, and what it follows of them.
-pub(super) struct Desk {
-    tab: TabId,
-    expires: UnixMillis,
-    /// Who edits; nothing where drafts may only be looked at.
-    author: Option<Author>,
-    /// The one preview that a link opens.
-    link: Option<DraftKey>,
-    followed: BTreeMap<(u32, &'static str, DraftRole), Followed>,
-    /// Operations that wait for their turn: they go to their drafts strictly one after another.
-    queue: VecDeque<Waiting>,
-    is_busy: bool,
-}
-
-struct Waiting {
-    number: u32,
-    key: DraftKey,
-    seq: u64,
-    operation: DraftOperation,
+/// As whom, where and when a preview is to be followed.
+fn asked_view(subscription: &Subscription) -> AskedView<'_> {
+    AskedView {
+        market: subscription.market.as_deref(),
+        theme: subscription.theme.as_deref(),
+        groups: subscription.visitor_groups.as_deref(),
+        date: subscription.date.as_deref(),
+    }
 }
 
 impl Session {
@@ -114,12 +103,14 @@ impl Session {
             return self.send_error(&FaultCode::NotFound.into());
         };
         let topic = (number, key.language.code(), role);
-        if desk.followed.contains_key(&topic) {
-            return;
+        let view = PreviewView::read(&self.shop, asked_view(subscription));
+        match desk.followed.get(&topic) {
+            Some(followed) if role == DraftRole::Editor || followed.view == view => return,
+            // The same page, looked at in another way.
+            Some(_) => self.unfollow(topic),
+            None if desk.followed.len() >= MOST => return self.send_error(&FaultCode::TooLarge.into()),
+            None => {}
         }
-        if desk.followed.len() >= MOST {
-            return self.send_error(&FaultCode::TooLarge.into());
-        }
-        self.join_draft(topic, key, ctx);
+        self.join_draft(topic, key, view, ctx);
     }
 }

@@ -1,10 +1,14 @@
 //! Pages as they would be with a draft, for those who may see it.
 
+mod view;
+
+pub use view::AskedView;
+
 use std::sync::{Arc, OnceLock, Weak};
 
 use actix_web::web;
 use domain::{
-    content::{Content, Page},
+    content::{Content, ContentTree, Page, PageId},
     draft::{Draft, DraftKey},
     fault::FaultCode,
     market::{Language, Market},
@@ -12,16 +16,13 @@ use domain::{
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::Value;
 use site::{
-    Address, Destination, PageQuery, RenderContext, address,
-    audience::Audience,
-    pages,
+    Address, Destination, PageQuery, pages,
     render_context::SiteSnapshot,
-    results::{Asker, first_results, page_query},
+    results::{Asker, FirstResults, first_results, page_query},
 };
-use wire::page::content_id;
 
 use crate::{
-    actors::draft::{DrawPreview, PreviewDrawer},
+    actors::draft::{DrawPreview, PreviewDrawer, PreviewView},
     state::AppState,
 };
 
@@ -31,17 +32,15 @@ pub struct DraftedSite {
     pub address: Address,
 }
 
-/// The stored page, seen by readers or not, with this number (`contentLink.id`).
-pub fn page_numbered(shop: &AppState, number: u32) -> Option<Page> {
-    let shown = shop.storefront.snapshot();
-    let mut stored = shown.content.all_stored();
-    let has_number = |page: &Page| {
-        let own = content_id(&address::content_key(&page.id)) == number;
-        own || subject(page, &shown).is_some_and(|subject| content_id(&subject.key()) == number)
-    };
-    stored
-        .find(|stored| has_number(&stored.page))
-        .map(|stored| stored.page.clone())
+/// The draft of a page that an editor or a preview names by its number (`contentLink.id`) and its language. The page need not
+/// be there in the language.
+pub fn draft_key(shop: &AppState, number: u32, language: &str) -> Option<DraftKey> {
+    let language: Language = language.parse().ok()?;
+    let content = shop.storefront.content.load();
+    Some(DraftKey {
+        page: content.stored_numbered(number)?.page.id.clone(),
+        language,
+    })
 }
 
 /// The page of the shop that a page of the content adds to.
@@ -61,14 +60,36 @@ fn subject(page: &Page, shown: &SiteSnapshot) -> Option<Destination> {
     }
 }
 
+/// The pages above one that readers of a language do not see yet, as they would: without them it has no place.
+fn unseen_above(content: &ContentTree, page: &Page, language: Language) -> Vec<Page> {
+    let mut unseen: Vec<Page> = Vec::new();
+    let mut next = page.parent.clone();
+    while let Some(above) = next.and_then(|id: PageId| content.stored(id.as_str())) {
+        let above = &above.page;
+        // Pages of a circle have no place, whatever is laid over them.
+        if unseen.iter().any(|known| known.id == above.id) {
+            break;
+        }
+        let version = above.versions.get(&language).or_else(|| above.versions.values().next());
+        if above.published(language).is_none()
+            && let Some(version) = version
+        {
+            unseen.push(above.showing(language, version.clone()));
+        }
+        next = above.parent.clone();
+    }
+    unseen
+}
+
 impl DraftedSite {
-    /// Nothing where the page is gone, or has no place to be shown at.
+    /// Nothing where the page is gone, or has no place to be shown at. Walks the pages beside it: not for an async thread.
     pub fn new(shop: &AppState, key: &DraftKey, draft: &Draft) -> Option<Self> {
         let mut shown = shop.storefront.snapshot();
         let stored = shown.content.stored(key.page.as_str())?;
         let page = stored.page.showing(key.language, draft.version().ok()?);
         let destination = subject(&page, &shown);
-        shown.content = Arc::new(shown.content.laid_over([page]));
+        let unseen = unseen_above(&shown.content, &page, key.language);
+        shown.content = Arc::new(shown.content.laid_over(unseen.into_iter().chain([page])));
         let destination = match destination {
             Some(destination) => destination,
             None => Destination::Content(shown.content.page(key.page.as_str())?.clone()),
@@ -82,7 +103,28 @@ impl DraftedSite {
         })
     }
 
-    fn query(&self, query: &str) -> PageQuery {
+    /// The site as it is, where nobody edits the page of an address.
+    pub fn undrafted(shop: &AppState, address: Address) -> Self {
+        Self {
+            shown: shop.storefront.snapshot(),
+            address,
+        }
+    }
+
+    /// What the page opens with. A page without its list is better than none.
+    pub async fn first_results(&self, shop: &AppState, market: &Market, query: &PageQuery) -> FirstResults {
+        let asker = Asker {
+            storefront: &shop.storefront,
+            language: self.address.language,
+            market,
+        };
+        first_results(asker, &self.address.destination, query)
+            .await
+            .unwrap_or_default()
+    }
+
+    /// What the page reads of a query.
+    pub fn query(&self, query: &str) -> PageQuery {
         page_query(
             query,
             &self.address.destination,
@@ -112,45 +154,40 @@ impl SitePreviews {
 }
 
 impl DrawPreview for SitePreviews {
-    fn draw(&self, key: DraftKey, draft: Arc<Draft>) -> BoxFuture<'static, Result<Value, FaultCode>> {
+    fn draw(
+        &self,
+        key: DraftKey,
+        view: PreviewView,
+        draft: Arc<Draft>,
+    ) -> BoxFuture<'static, Result<Value, FaultCode>> {
         let shop = self.shop.get().and_then(Weak::upgrade);
         async move {
             let shop = shop.ok_or(FaultCode::Busy)?;
-            model(shop, key, draft).await
+            model(shop, key, view, draft).await
         }
         .boxed()
     }
 }
 
-async fn model(shop: Arc<AppState>, key: DraftKey, draft: Arc<Draft>) -> Result<Value, FaultCode> {
-    let market = default_market(&shop)?;
+async fn model(shop: Arc<AppState>, key: DraftKey, view: PreviewView, draft: Arc<Draft>) -> Result<Value, FaultCode> {
+    let market = view.market(&shop);
     // Laying a draft over the tree walks the pages beside it, as drawing walks those that it shows.
     let threads = shop.places.pages.clone();
     let laid = {
-        let (shop, key) = (shop.clone(), key.clone());
+        let shop = shop.clone();
         threads.run(move || DraftedSite::new(&shop, &key, &draft)).await?
     };
     let site = laid.ok_or(FaultCode::NotFound)?;
     let query = site.query("");
-    let asker = Asker {
-        storefront: &shop.storefront,
-        language: key.language,
-        market: &market,
-    };
-    // A page without its list is better than none.
-    let first = first_results(asker, &site.address.destination, &query)
-        .await
-        .unwrap_or_default();
+    let first = site.first_results(&shop, &market, &query).await;
     threads
         .run(move || {
-            let origin = &shop.storefront.public_origin;
-            let context = RenderContext {
-                audience: &Audience::EVERYBODY,
-                ..shop
-                    .storefront
-                    .render_context(key.language, &market, &site.shown, origin)
-            };
+            let storefront = &shop.storefront;
+            let (language, audience) = (site.address.language, view.audience());
+            let context = storefront.render_context(language, &market, &site.shown, &storefront.public_origin);
+            let context = view.context(context, &audience);
             let mut page = pages::page(context, &site.address.destination, &query, &first);
+            view.dress(page.base_mut());
             page.base_mut().leave_out_unshown();
             serde_json::to_value(&page).map_err(|error| {
                 tracing::error!(%error, "a preview could not be written");
@@ -158,17 +195,4 @@ async fn model(shop: Arc<AppState>, key: DraftKey, draft: Arc<Draft>) -> Result<
             })
         })
         .await?
-}
-
-fn default_market(shop: &AppState) -> Result<Arc<Market>, FaultCode> {
-    shop.storefront.market(None).cloned().ok_or(FaultCode::Internal)
-}
-
-/// The draft of a page that an editor or a preview names.
-pub fn draft_key(shop: &AppState, number: u32, language: &str) -> Option<DraftKey> {
-    let language: Language = language.parse().ok()?;
-    Some(DraftKey {
-        page: page_numbered(shop, number)?.id,
-        language,
-    })
 }
