@@ -6,8 +6,8 @@ use domain::fault::FaultCode;
 
 use crate::{
     http::{
-        assets, carts, cda, checkout, content, document, error::ApiError, feeds, frames, health, identity, letters,
-        listing, localizations, orders, payments, pictures, releases, reviews, robots, search, taxonomy,
+        admin, assets, carts, cda, checkout, content, document, error::ApiError, feeds, frames, health, identity,
+        letters, listing, localizations, orders, payments, pictures, releases, reviews, robots, search, taxonomy,
     },
     openapi, ws,
 };
@@ -35,6 +35,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .configure(letters::routes)
         .configure(frames::routes)
         .configure(assets::routes)
+        .configure(admin::routes)
         .configure(releases::routes)
         .configure(reviews::routes)
         .configure(pictures::routes)
