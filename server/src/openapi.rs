@@ -22,8 +22,8 @@ use wire::{
 
 use self::{errors::Problems, examples::Examples, families::CartsOfAllCustomers, operations::Names, security::Tokens};
 use crate::http::{
-    carts, cda, checkout, content, identity, listing, localizations, orders, payments, releases, reviews, search,
-    taxonomy,
+    carts, cda, checkout, content, editing, identity, listing, localizations, orders, payments, releases, reviews,
+    search, taxonomy,
 };
 
 #[derive(OpenApi)]
@@ -42,12 +42,13 @@ use crate::http::{
         (name = "cart", description = "The caller's cart, as the shop's own pages use it"),
         (name = "checkout", description = "From the caller's cart to the order"),
         (name = "customer carts", description = "The caller's carts by id, name and market"),
-        (name = "carts of all customers", description = "For the role CustomerServiceRepresentatives, with tokens of `praline tokens issue`"),
+        (name = "carts of all customers", description = "For staff and programs with the role CustomerServiceRepresentatives"),
         (name = "payments", description = "What can be paid with, payments, and what providers send"),
         (name = "orders", description = "The caller's orders"),
-        (name = "orders of all customers", description = "For the role CustomerServiceRepresentatives, with tokens of `praline tokens issue`"),
+        (name = "orders of all customers", description = "For staff and programs with the role CustomerServiceRepresentatives"),
         (name = "releases", description = "Press releases"),
         (name = "reviews", description = "What buyers say of products"),
+        (name = "editing", description = "Pages as editors work on them, for sessions of the staff and tokens of programs with the scopes of content"),
         (name = "description", description = "This description"),
     ),
     paths(
@@ -57,6 +58,21 @@ use crate::http::{
         content::tree::ancestors,
         content::sites::sites,
         content::sites::site,
+        editing::tree::tree,
+        editing::types::types,
+        editing::pages::page,
+        editing::pages::create,
+        editing::pages::relocate,
+        editing::pages::remove,
+        editing::editions::draft,
+        editing::editions::save,
+        editing::editions::publish,
+        editing::editions::unpublish,
+        editing::editions::schedule,
+        editing::editions::restore,
+        editing::editions::checks,
+        editing::editions::revisions,
+        editing::editions::revision,
         taxonomy::categories,
         taxonomy::shortcut_items,
         localizations::asked_language,

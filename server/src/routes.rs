@@ -6,8 +6,9 @@ use domain::fault::FaultCode;
 
 use crate::{
     http::{
-        admin, assets, carts, cda, checkout, content, document, error::ApiError, feeds, frames, health, identity,
-        letters, listing, localizations, orders, payments, pictures, releases, reviews, robots, search, taxonomy,
+        admin, assets, carts, cda, checkout, content, document, editing, error::ApiError, feeds, frames, health,
+        identity, letters, listing, localizations, orders, payments, pictures, releases, reviews, robots, search,
+        taxonomy,
     },
     openapi, ws,
 };
@@ -18,6 +19,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .configure(carts::routes)
         .configure(health::routes)
         .configure(content::routes)
+        .configure(editing::routes)
         .configure(listing::routes)
         .configure(taxonomy::routes)
         .configure(search::routes)

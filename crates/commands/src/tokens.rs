@@ -6,10 +6,13 @@ use clap::{
     Args, Subcommand,
     builder::{PossibleValuesParser, TypedValueParser},
 };
-use domain::clock::UnixMillis;
+use domain::{
+    clock::UnixMillis,
+    staff::{Role, Scope},
+};
 use runtime::timestamp;
 use serde_json::json;
-use services::auth::{IssuedToken, Role, TokenService};
+use services::auth::{IssuedToken, TokenService};
 use store::ServiceToken;
 
 use super::{
@@ -97,10 +100,11 @@ fn issue(arguments: IssueArguments) -> Result<ExitCode, Failure> {
         };
         context.store.service_tokens().add(written).await?;
         eprint(&format!(
-            "Token {id} for the role {} until {}. Send it as `Authorization: Bearer …`. Keep it secret: whoever has it can read \
-             and change the cart of every customer. `praline tokens revoke {id}` takes it back.",
+            "Token {id} for the role {} until {}. Send it as `Authorization: Bearer …`. Keep it secret: whoever has it may do \
+             {}. `praline tokens revoke {id}` takes it back.",
             role.as_str(),
             timestamp::format(expires),
+            role.scopes().iter().map(Scope::as_str).collect::<Vec<_>>().join(", "),
         ));
         print(&format!("{token}\n"))
     })

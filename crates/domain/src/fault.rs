@@ -48,6 +48,12 @@ pub enum FaultCode {
     ReviewLinkExpired,
     /// The purchase was reviewed already.
     ReviewWritten,
+    /// Somebody else changed the page since it was seen.
+    EditedMeanwhile,
+    /// A new page would have the id of one that is there.
+    PageExists,
+    /// Something stands against showing readers what was written.
+    NotFitToPublish,
     PaymentUnavailable,
     StorageUnavailable,
     Busy,
@@ -58,7 +64,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 45] = [
+    pub const ALL: [Self; 48] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -97,6 +103,9 @@ impl FaultCode {
         Self::ReviewLinkUnknown,
         Self::ReviewLinkExpired,
         Self::ReviewWritten,
+        Self::EditedMeanwhile,
+        Self::PageExists,
+        Self::NotFitToPublish,
         Self::PaymentUnavailable,
         Self::StorageUnavailable,
         Self::Busy,
@@ -147,6 +156,9 @@ impl FaultCode {
             Self::ReviewLinkUnknown => "review-link-unknown",
             Self::ReviewLinkExpired => "review-link-expired",
             Self::ReviewWritten => "review-written",
+            Self::EditedMeanwhile => "edited-meanwhile",
+            Self::PageExists => "page-exists",
+            Self::NotFitToPublish => "not-fit-to-publish",
             Self::PaymentUnavailable => "payment-unavailable",
             Self::StorageUnavailable => "storage-unavailable",
             Self::Busy => "busy",

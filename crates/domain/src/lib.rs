@@ -24,6 +24,7 @@ pub mod promotion;
 pub mod quantity;
 pub mod release;
 pub mod review;
+pub mod staff;
 pub mod stock;
 pub mod text;
 pub mod visitor;

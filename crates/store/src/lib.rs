@@ -54,7 +54,7 @@ pub use catalogue::{
 };
 pub use content::{
     Content, ContentChange, ContentEdit, ContentReport, ContentRepository, EditError, PUBLISH_CONTENT, PageEditions,
-    ReadableContent, WholeContent,
+    PlaceChange, ReadableContent, WholeContent,
 };
 pub use error::Error;
 pub use expiry::{Expired, FailedExpiry, RELEASE_HOLD, RELEASE_RESERVATION};

@@ -7,6 +7,7 @@ pub mod cart;
 pub mod cda;
 pub mod checkout;
 mod content_link;
+pub mod editing;
 pub mod format;
 pub mod html;
 pub mod joined;

@@ -37,12 +37,15 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::PriceIncreased
         | FaultCode::NotPaid
         | FaultCode::ReviewLinkExpired
-        | FaultCode::ReviewWritten => 409,
+        | FaultCode::ReviewWritten
+        | FaultCode::EditedMeanwhile
+        | FaultCode::PageExists => 409,
         FaultCode::TooLarge => 413,
         FaultCode::UnsupportedMediaType => 415,
         FaultCode::QuantityOutOfRange
         | FaultCode::GiftCardInvalid
         | FaultCode::Invalid
+        | FaultCode::NotFitToPublish
         | FaultCode::IdempotencyMismatch => 422,
         FaultCode::RateLimited | FaultCode::TooManyTries => 429,
         FaultCode::HeadTooLarge => 431,

@@ -1,94 +1,165 @@
 //! Who asks, and which calls that opens: two lists, for the routes and for the description of the API alike.
 
-use domain::{fault::FaultCode, ids::IdentityId};
-use services::auth::{Bearer, Role};
+use std::sync::Arc;
 
-/// Who asks. There are no accounts and no logins yet: nobody is a customer or one of the staff.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+use actix_web::http::Method;
+use domain::{
+    fault::FaultCode,
+    ids::IdentityId,
+    staff::{Actor, ActorKind, Roles, Scope},
+};
+use services::auth::{Bearer, ServiceBearer};
+
+/// Who asks.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Principal {
     /// Somebody with the token of an anonymous id that this server signed.
     Visitor(Bearer),
     /// A program with a token of `praline tokens issue`.
-    Service(Role),
+    Service(ServiceBearer),
+    /// One of the staff, with a session.
+    Staff(Arc<StaffMember>),
 }
 
-/// What a principal may do.
+/// One of the staff, as the session says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StaffMember {
+    /// The account's id.
+    pub account: Box<str>,
+    /// The session's id, which says nothing of its secret.
+    pub session: Box<str>,
+    pub name: Box<str>,
+    pub roles: Roles,
+}
+
+/// What a call asks of whoever makes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scope {
-    /// Reads and changes the carts and orders of one's own, and orders what lies in them.
+pub enum Access {
+    /// A visitor's token: the caller's own carts and orders.
     OwnCarts,
-    /// Reads and changes the carts and orders of all customers.
-    AllCarts,
+    /// Somebody of the staff, or a program, that holds this scope.
+    Scope(Scope),
+    /// A session of the staff, whatever its roles: calls about oneself.
+    OwnAccount,
 }
 
-impl Scope {
-    pub const ALL: [Self; 2] = [Self::OwnCarts, Self::AllCarts];
-
-    /// What the addresses of the calls begin with that the scope opens. Calls that stand in no list are open to everybody.
-    pub const fn calls(self) -> &'static [&'static str] {
-        match self {
-            Self::OwnCarts => &[
-                "/api/me/carts",
-                "/api/me/checkout",
-                "/api/cda/me/carts",
-                "/api/cda/me/orders",
-            ],
-            Self::AllCarts => &["/api/cda/carts", "/api/cda/orders"],
-        }
+/// What the addresses of calls begin with: what opens reading them, and what opens changing. The first line that fits
+/// counts. Calls that stand in no line are open to everybody.
+const CALLS: [(&str, Access, Access); 11] = {
+    use Access::{OwnAccount, OwnCarts};
+    const fn same(address: &'static str, access: Access) -> (&'static str, Access, Access) {
+        (address, access, access)
     }
-}
+    [
+        same("/api/me/carts", OwnCarts),
+        same("/api/me/checkout", OwnCarts),
+        same("/api/cda/me/carts", OwnCarts),
+        same("/api/cda/me/orders", OwnCarts),
+        same("/api/cda/carts", Access::Scope(Scope::CartsAll)),
+        same("/api/cda/orders", Access::Scope(Scope::OrdersEdit)),
+        (
+            "/api/edit",
+            Access::Scope(Scope::ContentRead),
+            Access::Scope(Scope::ContentEdit),
+        ),
+        same("/api/staff/accounts", Access::Scope(Scope::AccountsManage)),
+        same("/api/staff/invitations", Access::Scope(Scope::AccountsManage)),
+        same("/api/staff/audit", Access::Scope(Scope::AuditRead)),
+        // Last of the staff's: whatever is added there asks for a session until a line says otherwise.
+        same("/api/staff", OwnAccount),
+    ]
+};
+
+/// Calls below the list's that are open all the same: somebody who has no session yet makes them.
+const OPEN: [&str; 2] = ["/api/staff/login", "/api/staff/invitations/accept"];
 
 impl Principal {
-    /// What each kind of principal may do.
-    const fn scopes(self) -> &'static [Scope] {
+    /// Whether this principal holds a scope.
+    pub fn may(&self, scope: Scope) -> bool {
         match self {
-            Self::Visitor(_) => &[Scope::OwnCarts],
-            Self::Service(Role::CustomerServiceRepresentatives) => &[Scope::AllCarts],
+            Self::Visitor(_) => false,
+            Self::Service(bearer) => bearer.role.scopes().contains(scope),
+            Self::Staff(member) => member.roles.scopes().contains(scope),
         }
+    }
+
+    /// # Errors
+    /// `Forbidden` where this principal does not hold the scope.
+    pub fn require(&self, scope: Scope) -> Result<(), FaultCode> {
+        self.may(scope).then_some(()).ok_or(FaultCode::Forbidden)
     }
 
     /// Lets this principal through to a call that asks who is there.
     ///
     /// # Errors
-    /// `Forbidden` where no scope of this principal opens the call.
-    pub fn permit(self, pattern: &str) -> Result<Self, FaultCode> {
-        let is_open = scope_of(pattern).is_some_and(|scope| self.scopes().contains(&scope));
+    /// `Forbidden` where nothing that this principal holds opens the call.
+    pub fn permit(self, method: &Method, pattern: &str) -> Result<Self, FaultCode> {
+        let is_open = access_of(method, pattern).is_some_and(|access| match access {
+            Access::OwnCarts => matches!(self, Self::Visitor(_)),
+            Access::Scope(scope) => self.may(scope),
+            Access::OwnAccount => matches!(self, Self::Staff(_)),
+        });
         is_open.then_some(self).ok_or(FaultCode::Forbidden)
     }
 
     /// Whose own carts there are.
-    pub fn identity(self) -> Option<IdentityId> {
+    pub fn identity(&self) -> Option<IdentityId> {
         match self {
             Self::Visitor(bearer) => Some(bearer.identity),
-            Self::Service(_) => None,
+            Self::Service(_) | Self::Staff(_) => None,
+        }
+    }
+
+    /// Who is named beside what this principal changes; visitors are not.
+    pub fn actor(&self) -> Option<Actor> {
+        match self {
+            Self::Visitor(_) => None,
+            Self::Service(bearer) => Some(Actor::new(ActorKind::Service, &*bearer.id, bearer.role.as_str())),
+            Self::Staff(member) => Some(member.actor()),
         }
     }
 }
 
-/// The scope that opens a call, by the pattern of its address; none where it is open to everybody.
-pub fn scope_of(pattern: &str) -> Option<Scope> {
-    let opens = |call: &&str| {
-        pattern
-            .strip_prefix(*call)
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    };
-    Scope::ALL.into_iter().find(|scope| scope.calls().iter().any(opens))
+impl StaffMember {
+    pub fn actor(&self) -> Actor {
+        Actor::new(ActorKind::Staff, &*self.account, &*self.name)
+    }
+}
+
+/// What opens a call, by the pattern of its address; none where it is open to everybody.
+pub fn access_of(method: &Method, pattern: &str) -> Option<Access> {
+    if OPEN.iter().any(|open| begins(pattern, open)) {
+        return None;
+    }
+    let reads = matches!(*method, Method::GET | Method::HEAD);
+    let (_, reading, changing) = CALLS.into_iter().find(|(call, ..)| begins(pattern, call))?;
+    Some(if reads { reading } else { changing })
+}
+
+fn begins(pattern: &str, call: &str) -> bool {
+    pattern
+        .strip_prefix(call)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 #[cfg(test)]
 mod tests {
-    use domain::clock::UnixMillis;
+    use domain::{clock::UnixMillis, staff::Role};
 
     use super::*;
 
+    fn service(role: Role) -> Principal {
+        Principal::Service(ServiceBearer { id: "1".into(), role })
+    }
+
     #[test]
-    fn a_scope_opens_its_calls_alone() {
+    fn a_call_opens_to_those_who_hold_what_it_asks() {
         let visitor = Principal::Visitor(Bearer {
             identity: IdentityId::Anonymous(1),
             expires: UnixMillis(0),
         });
-        let program = Principal::Service(Role::CustomerServiceRepresentatives);
-        for (path, opens_visitor, opens_program) in [
+        let support = service(Role::CustomerServiceRepresentatives);
+        for (path, opens_visitor, opens_support) in [
             ("/api/me/carts", true, false),
             ("/api/me/carts/add", true, false),
             ("/api/cda/me/carts/search", true, false),
@@ -97,9 +168,41 @@ mod tests {
             ("/api/cda/cartsandmore", false, false),
             ("/api/cda/me/orders/{id}/processpayments", true, false),
             ("/api/cda/orders/search", false, true),
+            ("/api/edit/tree", false, false),
         ] {
-            assert_eq!(visitor.permit(path).is_ok(), opens_visitor, "{path}");
-            assert_eq!(program.permit(path).is_ok(), opens_program, "{path}");
+            for method in [Method::GET, Method::POST] {
+                assert_eq!(visitor.clone().permit(&method, path).is_ok(), opens_visitor, "{path}");
+                assert_eq!(support.clone().permit(&method, path).is_ok(), opens_support, "{path}");
+            }
         }
+    }
+
+    #[test]
+    fn reading_and_changing_ask_for_different_scopes() {
+        let path = "/api/edit/pages/{id}";
+        assert_eq!(access_of(&Method::GET, path), Some(Access::Scope(Scope::ContentRead)));
+        for method in [Method::PUT, Method::POST, Method::DELETE, Method::PATCH] {
+            assert_eq!(access_of(&method, path), Some(Access::Scope(Scope::ContentEdit)));
+        }
+        assert!(service(Role::Editor).permit(&Method::PUT, path).is_ok());
+        let refused = service(Role::Operator).permit(&Method::GET, path);
+        assert_eq!(refused, Err(FaultCode::Forbidden));
+    }
+
+    #[test]
+    fn staff_calls_are_closed_but_for_those_that_open_a_session() {
+        assert_eq!(access_of(&Method::POST, "/api/staff/login/second-factor"), None);
+        assert_eq!(access_of(&Method::GET, "/api/staff/invitations/accept"), None);
+        assert_eq!(
+            access_of(&Method::POST, "/api/staff/invitations"),
+            Some(Access::Scope(Scope::AccountsManage))
+        );
+        assert_eq!(access_of(&Method::GET, "/api/staff/whatever"), Some(Access::OwnAccount));
+        let token = service(Role::Administrator);
+        assert!(token.clone().permit(&Method::GET, "/api/staff/audit").is_ok());
+        assert!(
+            token.permit(&Method::GET, "/api/staff/session").is_err(),
+            "nobody's account"
+        );
     }
 }

@@ -2,4 +2,4 @@
 
 mod access;
 
-pub use access::{Principal, Scope, scope_of};
+pub use access::{Access, Principal, StaffMember, access_of};

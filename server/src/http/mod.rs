@@ -8,6 +8,7 @@ pub mod cda;
 pub mod checkout;
 pub mod content;
 pub mod document;
+pub mod editing;
 pub mod error;
 pub mod extract;
 pub mod feeds;
@@ -29,6 +30,7 @@ pub mod respond;
 pub mod reviews;
 pub mod robots;
 pub mod search;
+pub mod staff;
 pub mod taxonomy;
 
 mod parameters;

@@ -12,6 +12,7 @@ pub fn of_item(item: &mut PathItem) -> impl Iterator<Item = (&'static str, &mut 
         ("POST", &mut item.post),
         ("PUT", &mut item.put),
         ("DELETE", &mut item.delete),
+        ("PATCH", &mut item.patch),
     ];
     found
         .into_iter()

@@ -1,35 +1,47 @@
-//! Which token opens which call.
+//! Which token or session opens which call.
 
+use actix_web::http::Method;
 use utoipa::{
     Modify,
     openapi::{
         OpenApi as Document, Response,
-        security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme},
+        security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme},
     },
 };
 
 use super::operations::of_item;
-use crate::auth::{Scope, scope_of};
+use crate::{
+    auth::{Access, access_of},
+    http::staff::COOKIE,
+};
 
-/// Describes the kinds of tokens, and asks for one wherever a scope opens a call.
+/// Describes the kinds of tokens, and asks for one wherever a call is not open to everybody.
 pub struct Tokens;
 
 impl Modify for Tokens {
     fn modify(&self, document: &mut Document) {
         let components = document.components.get_or_insert_default();
-        for scope in Scope::ALL {
-            let (name, description) = scheme(scope);
-            let scheme = HttpBuilder::new()
-                .scheme(HttpAuthScheme::Bearer)
-                .bearer_format("JWT")
-                .description(Some(description));
-            components.add_security_scheme(name, SecurityScheme::Http(scheme.build()));
-        }
+        components.add_security_scheme(
+            BEARER,
+            bearer("A visitor's token, from `/api/identity-connect/token/anonymous`."),
+        );
+        components.add_security_scheme(
+            SERVICE,
+            bearer("A program's token from `praline tokens issue`, with a role that holds the scope of the call."),
+        );
+        let session = ApiKeyValue::with_description(
+            COOKIE,
+            "A session of the staff, from `/api/staff/login`, of an account whose roles hold the scope of the call. Changes \
+             need the header `x-csrf-token` as well.",
+        );
+        components.add_security_scheme(SESSION, SecurityScheme::ApiKey(ApiKey::Cookie(session)));
         for (path, item) in &mut document.paths.paths {
-            let Some(scope) = scope_of(path) else { continue };
-            let (name, _) = scheme(scope);
-            for (_, operation) in of_item(item) {
-                operation.security = Some(vec![SecurityRequirement::new(name, Vec::<String>::new())]);
+            for (method, operation) in of_item(item) {
+                let method = method.parse().unwrap_or(Method::GET);
+                let Some(access) = access_of(&method, path) else {
+                    continue;
+                };
+                operation.security = Some(requirements(access));
                 for status in ["401", "403"] {
                     let answers = &mut operation.responses.responses;
                     answers
@@ -41,16 +53,25 @@ impl Modify for Tokens {
     }
 }
 
-/// The tokens that open a scope.
-const fn scheme(scope: Scope) -> (&'static str, &'static str) {
-    match scope {
-        Scope::OwnCarts => (
-            "bearer",
-            "A visitor's token, from `/api/identity-connect/token/anonymous`.",
-        ),
-        Scope::AllCarts => (
-            "service",
-            "A program's token with the role CustomerServiceRepresentatives, from `praline tokens issue`.",
-        ),
+const BEARER: &str = "bearer";
+const SERVICE: &str = "service";
+const SESSION: &str = "session";
+
+fn bearer(description: &str) -> SecurityScheme {
+    let scheme = HttpBuilder::new()
+        .scheme(HttpAuthScheme::Bearer)
+        .bearer_format("JWT")
+        .description(Some(description));
+    SecurityScheme::Http(scheme.build())
+}
+
+/// Any one of them opens the call; scopes stand beside their names.
+fn requirements(access: Access) -> Vec<SecurityRequirement> {
+    match access {
+        Access::OwnCarts => vec![SecurityRequirement::new(BEARER, Vec::<String>::new())],
+        Access::OwnAccount => vec![SecurityRequirement::new(SESSION, Vec::<String>::new())],
+        Access::Scope(scope) => [SERVICE, SESSION]
+            .map(|scheme| SecurityRequirement::new(scheme, [scope.as_str()]))
+            .into(),
     }
 }

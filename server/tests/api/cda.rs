@@ -17,8 +17,12 @@ fn customer_id(visitor: &Visitor) -> String {
 
 /// A program with the role that reaches every cart.
 pub(crate) fn service(shop: &Shop) -> Visitor {
+    program(shop, "CustomerServiceRepresentatives")
+}
+
+/// A program with a role.
+pub(crate) fn program(shop: &Shop, role: &str) -> Visitor {
     let folder = shop.folder().to_str().expect("a path");
-    let role = "CustomerServiceRepresentatives";
     let issued = run(&["tokens", "issue", "--role", role, "--data-dir", folder]);
     assert!(issued.status.success(), "{issued:?}");
     assert!(String::from_utf8_lossy(&issued.stderr).contains(role));

@@ -302,9 +302,18 @@ impl Shop {
 
     /// Asks until the answer fits.
     pub(crate) fn wait_for(&self, path: &str, fits: impl Fn(&Answer) -> bool) -> Answer {
+        self.wait_with(path, &[], fits)
+    }
+
+    /// The same with a token.
+    pub(crate) fn wait_for_as(&self, visitor: &Visitor, path: &str, fits: impl Fn(&Answer) -> bool) -> Answer {
+        self.wait_with(path, &[("authorization", &visitor.authorization())], fits)
+    }
+
+    fn wait_with(&self, path: &str, headers: &[(&str, &str)], fits: impl Fn(&Answer) -> bool) -> Answer {
         let start = Instant::now();
         loop {
-            let answer = self.get(path);
+            let answer = self.get_with(path, headers);
             if fits(&answer) {
                 return answer;
             }

@@ -24,6 +24,8 @@ pub(super) struct Base {
     pub(super) roots: Vec<Arc<Node>>,
     /// All stored pages, seen or not, by what they lie right under.
     pub(super) stored_under: HashMap<PageId, Vec<PageId>>,
+    /// All stored pages, seen or not, that lie under none.
+    pub(super) stored_at_top: Vec<PageId>,
     /// Who was published at a place before, and until when; the start page is the root as well.
     pub(super) former: HashMap<Place, (UnixMillis, PageId)>,
 }
@@ -45,8 +47,9 @@ impl Base {
         }
         base.roots = roots(base.nodes.values(), |id| base.nodes.get(id).map(|node| node.kind()));
         for (id, stored) in &pages {
-            if let Some(parent) = &stored.page.parent {
-                base.stored_under.entry(parent.clone()).or_default().push(id.clone());
+            match &stored.page.parent {
+                Some(parent) => base.stored_under.entry(parent.clone()).or_default().push(id.clone()),
+                None => base.stored_at_top.push(id.clone()),
             }
             for place in &stored.former_places {
                 let parent = place.parent.as_ref();

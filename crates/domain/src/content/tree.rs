@@ -84,6 +84,33 @@ impl ContentTree {
         children.map(Vec::as_slice).unwrap_or_default()
     }
 
+    /// A page as it is stored, whether readers see it or not; nothing of what is laid over the tree.
+    pub fn stored(&self, id: &str) -> Option<&Arc<StoredPage>> {
+        self.base.pages.get(id)
+    }
+
+    /// All of them, by id.
+    pub fn all_stored(&self) -> impl Iterator<Item = &Arc<StoredPage>> {
+        self.base.pages.values()
+    }
+
+    /// Those right under one, or under none, in their order; the start page comes first.
+    pub fn stored_under(&self, parent: Option<&str>) -> Vec<&Arc<StoredPage>> {
+        let ids = match parent {
+            Some(parent) => self.base.stored_under.get(parent),
+            None => Some(&self.base.stored_at_top),
+        };
+        let ids = ids.map(Vec::as_slice).unwrap_or_default();
+        let mut found: Vec<_> = ids.iter().filter_map(|id| self.base.pages.get(id)).collect();
+        let is_start = |page: &Page| page.kind == PageType::Start;
+        found.sort_by_key(|stored| (!is_start(&stored.page), stored.page.position, &stored.page.id));
+        found
+    }
+
+    pub fn has_stored_under(&self, id: &str) -> bool {
+        self.base.stored_under.get(id).is_some_and(|below| !below.is_empty())
+    }
+
     /// The stored pages, seen or not, that lie under this one at any depth; about `most` of them.
     pub fn below(&self, id: &str, most: usize) -> Vec<&PageId> {
         let right_under = |id: &str| self.base.stored_under.get(id).into_iter().flatten();

@@ -6,5 +6,5 @@ mod signer;
 mod token_service;
 
 pub use key_file::KeyError;
-pub use service_tokens::{IssuedToken, Role, ServiceTokens};
+pub use service_tokens::{IssuedToken, ServiceBearer, ServiceTokens};
 pub use token_service::{Bearer, TokenService, key_for};

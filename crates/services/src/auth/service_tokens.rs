@@ -6,33 +6,19 @@ use std::time::Duration;
 use domain::{
     clock::{Monotonic, Now, UnixMillis},
     fault::FaultCode,
+    staff::Role,
 };
 use quick_cache::sync::Cache;
 use runtime::telemetry::slow;
 
 use super::signer::{Service, Signer};
 
-/// What the bearer of a service token is to the shop.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Role {
-    /// Reads and changes the cart of every customer.
-    CustomerServiceRepresentatives,
-}
-
-impl Role {
-    pub const ALL: [Self; 1] = [Self::CustomerServiceRepresentatives];
-
-    /// The name in tokens and on the command line.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::CustomerServiceRepresentatives => "CustomerServiceRepresentatives",
-        }
-    }
-
-    /// The role of this name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.as_str() == name)
-    }
+/// Who holds a service token: a program with one role.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ServiceBearer {
+    /// The token's id, as `praline tokens list` tells it.
+    pub id: Box<str>,
+    pub role: Role,
 }
 
 /// Makes and checks service tokens.
@@ -81,12 +67,17 @@ impl ServiceTokens {
         Ok(IssuedToken { id, token })
     }
 
-    /// The role of a token of this kind that nobody took back.
+    /// The bearer of a token of this kind that nobody took back.
     ///
     /// # Errors
     /// `InvalidToken` for any other token, `Forbidden` for one of a role that the shop does not know, `StorageUnavailable`
     /// where nobody can tell whether it was taken back.
-    pub async fn check(&self, token: &str, now: Now, issued: &store::ServiceTokens) -> Result<Role, FaultCode> {
+    pub async fn check(
+        &self,
+        token: &str,
+        now: Now,
+        issued: &store::ServiceTokens,
+    ) -> Result<ServiceBearer, FaultCode> {
         let (id, role) = self.read(token, now.wall)?;
         let known = self.known.get(&*id);
         let is_good = match known.filter(|(_, at)| at.until(now.monotonic) < KNOWN_FOR) {
@@ -96,11 +87,13 @@ impl ServiceTokens {
                     tracing::warn!(%error, "a service token could not be looked up");
                     FaultCode::StorageUnavailable
                 })?;
-                self.known.insert(id, (is_good, now.monotonic));
+                self.known.insert(id.clone(), (is_good, now.monotonic));
                 is_good
             }
         };
-        is_good.then_some(role).ok_or(FaultCode::InvalidToken)
+        is_good
+            .then_some(ServiceBearer { id, role })
+            .ok_or(FaultCode::InvalidToken)
     }
 
     /// What a token says: its id and its role.

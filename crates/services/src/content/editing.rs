@@ -5,10 +5,10 @@ use std::{collections::BTreeMap, sync::Arc};
 use domain::{
     catalogue::Catalogue,
     clock::UnixMillis,
-    content::{Author, EditCommand, Edition, Page, PageId, Revision, Schedule},
+    content::{Author, EditCommand, Edition, Page, PageId, Revision, Schedule, Version},
     market::Language,
 };
-use store::{ContentChange, ContentEdit, EditError, PageEditions, Store};
+use store::{ContentChange, ContentEdit, EditError, PageEditions, PlaceChange, Store};
 use tokio::task::spawn_blocking;
 
 use super::{CheckContext, ContentError, files::ContentFiles, look_at};
@@ -129,6 +129,59 @@ fn unseen(mut page: Page) -> Page {
     page
 }
 
+/// Keeps what an editor wrote of one page in one language as its draft. It need not be fit to be published yet.
+///
+/// # Errors
+/// Somebody else changed it since, the page is of another type, or the storage does not work.
+pub async fn save(
+    store: &Store,
+    target: &Target,
+    version: Version,
+    author: &Author,
+    at: UnixMillis,
+) -> Result<Edition, EditingError> {
+    let found = editions(store, &target.page).await?;
+    let (is, wanted) = (found.page.kind, version.content.kind());
+    if is != wanted {
+        let wrong = format!("{}: it is a {is} and cannot become a {wanted}", target.page);
+        return Err(ContentError::Wrong(vec![wrong]).into());
+    }
+    let command = EditCommand::Save {
+        version,
+        author: author.clone(),
+    };
+    make(store, target, target.expected, command, at).await
+}
+
+/// Puts a page that nobody sees yet where it belongs, moves one with all that lies under it, or takes one away. The rules
+/// that hold for all pages together are looked at before.
+///
+/// # Errors
+/// Something is wrong with the page at its place, pages lie under one that is to go, or the storage does not work.
+pub async fn place(
+    store: &Store,
+    page: Page,
+    change: PlaceChange,
+    catalogue: &Arc<Catalogue>,
+    author: &Author,
+    at: UnixMillis,
+) -> Result<(), EditingError> {
+    let page = match change {
+        PlaceChange::Create => unseen(page),
+        PlaceChange::Move | PlaceChange::Remove => page,
+    };
+    if change == PlaceChange::Remove {
+        let stored = store.content().load_all().await?;
+        if stored.pages.iter().any(|other| other.parent.as_ref() == Some(&page.id)) {
+            let wrong = format!("{}: other pages lie under it; move or delete them first", page.id);
+            return Err(ContentError::Wrong(vec![wrong]).into());
+        }
+    } else {
+        fits(store, vec![page.clone()], catalogue).await?;
+    }
+    Ok(store.content().place(page, change, author.clone(), at).await?)
+}
+
 /// Shows readers the newest revision, if nothing can be said against it.
 pub async fn publish(
     store: &Store,
@@ -201,6 +254,33 @@ pub async fn editions(store: &Store, page: &PageId) -> Result<PageEditions, Edit
     Ok(found.ok_or_else(|| EditError::NoPage(page.clone()))?)
 }
 
+/// What is to be seen to before the newest revision of a page in a language is published.
+#[derive(Debug, Default)]
+pub struct Looked {
+    /// It keeps the page from readers.
+    pub wrong: Vec<String>,
+    /// What the page names and is not there: nothing is shown in its place.
+    pub missing: Vec<String>,
+}
+
+/// Looks at the newest revision of a page in a language as publishing would.
+///
+/// # Errors
+/// There is no such page, or the storage does not work.
+pub async fn checks(store: &Store, target: &Target, catalogue: &Arc<Catalogue>) -> Result<Looked, EditingError> {
+    let Target { page, language, .. } = target;
+    let found = editions(store, page).await?;
+    let edition = found.editions.get(language);
+    let edition = edition.ok_or_else(|| EditError::NoLanguage(page.clone(), *language))?;
+    let shown = found.page.showing(*language, edition.latest().version.clone());
+    let wrong = match fits(store, vec![shown.clone()], catalogue).await {
+        Err(EditingError::Content(ContentError::Wrong(wrong))) => wrong,
+        looked => looked.map(|()| Vec::new())?,
+    };
+    let missing = super::named_in_vain(store, &shown, catalogue).await?;
+    Ok(Looked { wrong, missing })
+}
+
 /// What stands against publishing the newest revision of a page in a language now; the etag of what was looked at where
 /// nothing does.
 pub(super) async fn fit_to_publish(
@@ -212,16 +292,23 @@ pub(super) async fn fit_to_publish(
     let found = editions(store, page).await?;
     let edition = found.editions.get(language);
     let edition = edition.ok_or_else(|| EditError::NoLanguage(page.clone(), *language))?;
-    let files = ContentFiles {
-        pages: vec![found.page.showing(*language, edition.latest().version.clone())],
-        taxonomy: None,
-    };
+    let shown = found.page.showing(*language, edition.latest().version.clone());
+    fits(store, vec![shown], catalogue).await?;
+    Ok(target.expected.unwrap_or(edition.etag))
+}
+
+/// What stands against pages in the place of those with their ids, in sentences.
+///
+/// # Errors
+/// [`ContentError::Wrong`], or the storage does not work.
+async fn fits(store: &Store, pages: Vec<Page>, catalogue: &Arc<Catalogue>) -> Result<(), EditingError> {
+    let files = ContentFiles { pages, taxonomy: None };
     let site = site_data::load(store).await?;
     let (stored, catalogue) = (store.content().load_all().await?, catalogue.clone());
     // Walks all pages, and a server has other things to do meanwhile.
     let looking = spawn_blocking(move || look_at(&files, stored, CheckContext::new(&catalogue, &site)));
     looking.await.map_err(|_| store::Error::Closed)??;
-    Ok(target.expected.unwrap_or(edition.etag))
+    Ok(())
 }
 
 async fn make(

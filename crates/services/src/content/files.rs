@@ -24,7 +24,7 @@ pub struct ContentFiles {
 
 /// A file cannot be read. The text begins with the file's name.
 #[derive(Debug, thiserror::Error)]
-#[error("{file}{}{field}: {what}", if field.is_empty() { "" } else { ", " })]
+#[error("{file}{}{field}: {what}", if file.is_empty() || field.is_empty() { "" } else { ", " })]
 pub struct FileError {
     pub file: String,
     /// As the file writes it; empty for the file as a whole.
@@ -181,7 +181,7 @@ impl PageFile {
                 status: status.unwrap_or_default(),
                 segment,
                 published,
-                content: read_content(file, language, self.kind, Value::Object(fields))?,
+                content: read_content(file, language.code(), self.kind, Value::Object(fields))?,
             };
             versions.insert(language, version);
         }
@@ -199,8 +199,8 @@ fn read_page(file: &str, field: &str, page: Value) -> Result<Page, FileError> {
     typed::<PageFile>(file, field, page)?.into_page(file)
 }
 
-fn read_content(file: &str, language: Language, kind: PageType, fields: Value) -> Result<Content, FileError> {
-    let at = language.code();
+/// What a page of a type holds; `at` is where its fields stand in the file.
+pub(super) fn read_content(file: &str, at: &str, kind: PageType, fields: Value) -> Result<Content, FileError> {
     Ok(match kind {
         PageType::Start => Content::Start(typed(file, at, fields)?),
         PageType::SearchResult => Content::SearchResult(typed(file, at, fields)?),

@@ -1,5 +1,6 @@
 //! The content tree: from files and to files, from what other programs know, and as readers see it.
 
+pub mod draft_form;
 pub mod editing;
 pub mod files;
 pub mod places;
@@ -7,6 +8,7 @@ pub mod publishing;
 pub mod references;
 pub mod schema;
 pub mod schema_org;
+pub mod types;
 
 mod durations;
 mod folder;
@@ -24,6 +26,7 @@ pub use start::neutral_start_page;
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     io,
+    sync::Arc,
 };
 
 use domain::{
@@ -282,6 +285,21 @@ pub async fn export(store: &Store, with_drafts: bool) -> Result<ContentFiles, st
         pages: whole.pages,
         taxonomy: Some(whole.taxonomy),
     })
+}
+
+/// What a page names that is not there, in sentences.
+async fn named_in_vain(store: &Store, page: &Page, catalogue: &Arc<Catalogue>) -> Result<Vec<String>, store::Error> {
+    let (stored, pictures) = (store.content().load_all().await?, names_of_pictures(store).await?);
+    let (page, catalogue) = (page.clone(), catalogue.clone());
+    let looking = tokio::task::spawn_blocking(move || {
+        let known = Known {
+            pages: &stored.pages.iter().map(|page| page.id.clone()).collect(),
+            catalogue: &catalogue,
+            pictures: &pictures,
+        };
+        references::dangling([&page], known)
+    });
+    looking.await.map_err(|_| store::Error::Closed)
 }
 
 /// Everything that is strange about a page in a shop.

@@ -47,6 +47,9 @@ pub enum EditError {
         author: Author,
         saved: UnixMillis,
     },
+    /// A page that was to be a new one is there already.
+    #[error("there is a page {0} already")]
+    Exists(PageId),
     #[error(transparent)]
     Store(#[from] Error),
 }
@@ -63,7 +66,7 @@ fn told(author: &Author) -> String {
 /// The content in a transaction.
 #[derive(Debug)]
 pub struct ContentRepository<'t> {
-    tx: &'t Tx,
+    pub(super) tx: &'t Tx,
 }
 
 impl Tx {

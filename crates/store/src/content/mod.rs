@@ -3,19 +3,21 @@
 mod edit;
 mod edition_writes;
 mod editions;
+mod placing;
 mod put;
 mod rows;
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use domain::{
     clock::UnixMillis,
-    content::{Edition, Page, PageId, Revision, StoredPage, Taxonomy},
+    content::{Author, Edition, Page, PageId, Revision, StoredPage, Taxonomy},
     market::Language,
 };
 
 pub use edit::{ContentEdit, ContentRepository, EditError, PUBLISH_CONTENT};
 pub use editions::PageEditions;
+pub use placing::PlaceChange;
 pub use put::{ContentChange, ContentReport};
 
 use self::rows::Unreadable;
@@ -138,6 +140,19 @@ impl Content {
             .await
     }
 
+    /// The same of several; those that are not there are left out.
+    pub async fn editions_of(&self, pages: &[PageId]) -> Result<BTreeMap<PageId, PageEditions>> {
+        let (pools, pages) = (self.shared.pools.clone(), pages.to_vec());
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_read().await?;
+                let found = editions::load(&mut tx, &pages).await?;
+                tx.commit().await?;
+                Ok(found)
+            })
+            .await
+    }
+
     /// What a page said in a language before, the newest first. What this program cannot read is left out.
     pub async fn past(&self, page: &PageId, language: Language) -> Result<Vec<Revision>> {
         let (pools, page) = (self.shared.pools.clone(), page.clone());
@@ -162,6 +177,22 @@ impl Content {
                 Ok(drafts)
             })
             .await
+    }
+
+    /// Makes a change of a page's place in a transaction of its own; see [`ContentRepository::place`].
+    pub async fn place(
+        &self,
+        page: Page,
+        change: PlaceChange,
+        author: Author,
+        at: UnixMillis,
+    ) -> Result<(), EditError> {
+        let placed = Arc::new((page, author));
+        let work = move |tx: Tx| {
+            let placed = placed.clone();
+            async move { tx.content().place(&placed.0, change, &placed.1, at).await }
+        };
+        self.shared.transaction(work).await
     }
 
     /// Makes an edit in a transaction of its own; see [`ContentRepository::edit`].

@@ -7,6 +7,7 @@ mod cards;
 mod colours;
 mod declare;
 mod definition;
+mod described;
 mod field;
 mod references;
 mod sample;
@@ -16,6 +17,7 @@ mod video_address;
 
 pub use cards::{CategoryCard, PictureData, QueryOptions, ShortcutItem, ShortcutItems, Video};
 pub use definition::{Definition, Identity, Label, Site};
+pub use described::described;
 pub use field::{Field, FieldKind};
 pub use references::{Reference, Referent, references};
 pub use sample::SampleSite;

@@ -17,7 +17,7 @@ impl FromRequest for Principal {
             let shop = request.app_data::<web::Data<AppState>>().ok_or(FaultCode::Internal)?;
             let principal = read(shop, &request).await;
             let pattern = request.match_pattern().unwrap_or_default();
-            let principal = principal.and_then(|principal| principal.permit(&pattern));
+            let principal = principal.and_then(|principal| principal.permit(request.method(), &pattern));
             principal.map_err(|code| ApiError::in_language(code, AnswerLanguage::of(shop, &request)))
         })
     }
@@ -30,8 +30,8 @@ async fn read(shop: &AppState, request: &HttpRequest) -> Result<Principal, Fault
         return Ok(Principal::Visitor(bearer));
     }
     let issued = shop.storage.store.service_tokens();
-    let role = shop.tokens.service.check(token, now, &issued).await?;
-    Ok(Principal::Service(role))
+    let bearer = shop.tokens.service.check(token, now, &issued).await?;
+    Ok(Principal::Service(bearer))
 }
 
 fn bearer_token(request: &HttpRequest) -> Option<&str> {

@@ -1,0 +1,235 @@
+//! What editors' programs read and write: pages with their drafts and their history, apart from what readers are told.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+/// What readers see of a page in a language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum EditionState {
+    /// What was written last.
+    Published,
+    /// What was written before; a draft lies beside it.
+    Changed,
+    /// Nothing.
+    Draft,
+}
+
+/// A page in the tree.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TreePage {
+    /// The page's id in content files and in these calls.
+    pub id: String,
+    /// The number that content calls know it by.
+    pub content_id: u32,
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// In the language that was asked for, or in another one.
+    pub name: String,
+    pub parent: Option<String>,
+    /// Place among the children of the parent; low first.
+    pub position: i64,
+    pub has_children: bool,
+    /// By the code of the language.
+    pub languages: BTreeMap<String, TreeLanguage>,
+}
+
+/// A page of the tree in a language.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TreeLanguage {
+    pub state: EditionState,
+    /// Something will change by itself.
+    pub is_scheduled: bool,
+    pub name: String,
+    /// Where readers find it; null where they do not.
+    pub url: Option<String>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TreePages {
+    pub items: Vec<TreePage>,
+    /// More were found than are listed.
+    pub is_cut: bool,
+}
+
+/// A page as editors work on it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EditedPage {
+    pub id: String,
+    pub content_id: u32,
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub parent: Option<String>,
+    pub position: i64,
+    /// By the code of the language.
+    pub editions: BTreeMap<String, EditedEdition>,
+}
+
+/// A page in a language.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EditedEdition {
+    /// Another one after every change. Changes name the one that was seen.
+    pub etag: u64,
+    pub state: EditionState,
+    /// Of the newest revision.
+    pub number: u64,
+    /// Who saved it; empty where nobody knows.
+    pub author: String,
+    #[schema(example = "2026-11-24T09:12:33Z")]
+    pub saved: String,
+    pub name: String,
+    pub url: Option<String>,
+    pub schedule: EditSchedule,
+    /// Why what was scheduled is not published.
+    pub refusal: Option<RefusedPublication>,
+}
+
+/// When a page changes by itself.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EditSchedule {
+    /// A moment such as `2026-11-27T08:00:00+02:00`, or a day, which begins in the site's time zone.
+    pub publish: Option<String>,
+    pub unpublish: Option<String>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RefusedPublication {
+    pub at: String,
+    /// A sentence a line.
+    pub why: String,
+}
+
+/// What a page says in a language, in the form that content files have.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DraftContent {
+    /// The last part of the address; null for types that have no address of their own.
+    pub segment: Option<String>,
+    /// The day that readers are shown as the page's.
+    #[schema(example = "2026-11-24")]
+    pub published: String,
+    /// The fields of the page's type with its `type`, as `GET /api/edit/types` lists them.
+    #[schema(value_type = Object)]
+    pub content: Value,
+}
+
+/// The newest revision of a page in a language.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EditedDraft {
+    pub etag: u64,
+    pub draft: DraftContent,
+}
+
+/// What is to be the draft.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DraftForm {
+    /// The one that was seen; 0 for a language that the page is not in.
+    pub etag: u64,
+    pub draft: DraftContent,
+}
+
+/// Something is to be done with what was seen.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct EtagForm {
+    pub etag: u64,
+}
+
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ScheduleForm {
+    pub etag: u64,
+    /// When the newest revision is published; null takes back what was scheduled.
+    #[serde(default)]
+    pub publish: Option<String>,
+    /// When the page is hidden from readers.
+    #[serde(default)]
+    pub unpublish: Option<String>,
+}
+
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RestoreForm {
+    pub etag: u64,
+    /// Of the revision whose words are to be the draft.
+    pub number: u64,
+}
+
+/// A page that is to be made.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewPageForm {
+    /// Small letters, digits and hyphens; made from the name where it is missing.
+    #[serde(default)]
+    pub id: Option<String>,
+    #[serde(rename = "type")]
+    pub kind: String,
+    #[serde(default)]
+    pub parent: Option<String>,
+    /// Its first language.
+    pub language: String,
+    pub draft: DraftContent,
+}
+
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MoveForm {
+    pub parent: Option<String>,
+    pub position: i64,
+}
+
+/// A revision of a page in a language.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EditedRevision {
+    pub number: u64,
+    pub author: String,
+    pub saved: String,
+    /// Readers see it now.
+    pub is_published: bool,
+    /// Of one that is asked for alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub draft: Option<DraftContent>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EditedRevisions {
+    /// The newest first.
+    pub items: Vec<EditedRevision>,
+}
+
+/// Whether it keeps the page from being published.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Severity {
+    Error,
+    Warning,
+}
+
+/// Something that is to be seen to before a page is published.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Check {
+    pub severity: Severity,
+    pub text: String,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Checks {
+    pub items: Vec<Check>,
+}

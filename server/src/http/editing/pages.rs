@@ -1,0 +1,237 @@
+//! Pages as wholes: what is done with each in its languages, new ones, their places, and those that go.
+
+use std::collections::BTreeMap;
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::{
+    content::{Edition, Page, PageId},
+    fault::FaultCode,
+    market::Language,
+    staff::Scope,
+};
+use runtime::timestamp;
+use services::{
+    content::{draft_form, editing},
+    import::slug_of,
+};
+use site::{address, render_context::SiteSnapshot};
+use store::{PageEditions, PlaceChange};
+use wire::{
+    editing::{EditSchedule, EditedEdition, EditedPage, MoveForm, NewPageForm, RefusedPublication},
+    page::ContentLink,
+    problem::Problem,
+};
+
+use super::{
+    Call,
+    tree::{name_of, state_of, url_of},
+};
+use crate::{
+    auth::Principal,
+    http::{
+        carts::{Body, read_body},
+        error::ApiError,
+        respond,
+    },
+    state::AppState,
+};
+
+/// Tells a page as editors work on it.
+#[utoipa::path(
+    get, path = "/api/edit/pages/{id}", tag = "editing",
+    params(("id" = String, Path, description = "The page's id in content files")),
+    responses(
+        (status = 200, body = EditedPage),
+        (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
+        (status = 503, body = Problem),
+    )
+)]
+pub async fn page(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    principal: Principal,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let call = Call::new(&shop, &request, &principal, Scope::ContentRead)?;
+    answer(&call, &request, &call.page(&id)?).await
+}
+
+/// Makes a page that nobody sees yet, in one language.
+#[utoipa::path(
+    post, path = "/api/edit/pages", tag = "editing", request_body = NewPageForm,
+    responses(
+        (status = 200, body = EditedPage),
+        (status = 400, body = Problem), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 409, body = Problem, description = "`page-exists`: there is a page with this id"),
+        (status = 413, body = Problem),
+        (status = 422, body = Problem, description = "`invalid` or `not-fit-to-publish`: what is wrong stands under `errors.draft`"),
+        (status = 503, body = Problem),
+    )
+)]
+pub async fn create(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    principal: Principal,
+    body: Body,
+) -> Result<HttpResponse, ApiError> {
+    let call = Call::new(&shop, &request, &principal, Scope::ContentEdit)?;
+    let form: NewPageForm = read_body(&body, call.language)?;
+    let language: Language = form.language.parse().map_err(|_| call.fail(FaultCode::Invalid))?;
+    let version = draft_form::read(form.draft).map_err(|error| call.unfit(error))?;
+    let kind = version.content.kind();
+    if form.kind != kind.as_str() {
+        return Err(call.fail(FaultCode::Invalid));
+    }
+    let parent = form.parent.map(|parent| call.page(&parent)).transpose()?;
+    let id = match form.id {
+        Some(id) => PageId::parse(&id).map_err(|_| call.fail(FaultCode::Invalid))?,
+        None => free_id(&call, version.content.name()).ok_or_else(|| call.fail(FaultCode::Invalid))?,
+    };
+    let page = Page {
+        position: last_place(&shop.storefront.snapshot(), parent.as_ref()),
+        id: id.clone(),
+        kind,
+        parent,
+        versions: BTreeMap::from([(language, version)]),
+    };
+    place(&call, page, PlaceChange::Create).await?;
+    answer(&call, &request, &id).await
+}
+
+/// An id made of a name, that no page has as far as this server knows.
+fn free_id(call: &Call<'_>, name: &str) -> Option<PageId> {
+    let content = call.shop.storefront.content.load();
+    let slug = slug_of(name, "page");
+    let numbered = (1..).map(|number| {
+        if number == 1 {
+            slug.clone()
+        } else {
+            format!("{slug}-{number}")
+        }
+    });
+    let mut read = numbered.map_while(|id| PageId::parse(&id).ok());
+    read.find(|id| content.stored(id.as_str()).is_none())
+}
+
+/// Behind all others there.
+fn last_place(shown: &SiteSnapshot, parent: Option<&PageId>) -> i64 {
+    let others = shown.content.stored_under(parent.map(PageId::as_str));
+    others.last().map_or(0, |last| last.page.position.saturating_add(10))
+}
+
+/// Puts a page under another one, with all that lies under it. Its old addresses lead to the new ones.
+#[utoipa::path(
+    post, path = "/api/edit/pages/{id}/move", tag = "editing", request_body = MoveForm,
+    params(("id" = String, Path, description = "The page's id in content files")),
+    responses(
+        (status = 200, body = EditedPage),
+        (status = 400, body = Problem), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 413, body = Problem),
+        (status = 422, body = Problem, description = "`not-fit-to-publish`: it has no place there; why stands under `errors.draft`"),
+        (status = 503, body = Problem),
+    )
+)]
+pub async fn relocate(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    principal: Principal,
+    id: web::Path<String>,
+    body: Body,
+) -> Result<HttpResponse, ApiError> {
+    let call = Call::new(&shop, &request, &principal, Scope::ContentEdit)?;
+    let id = call.page(&id)?;
+    let form: MoveForm = read_body(&body, call.language)?;
+    let found = editing::editions(call.store(), &id).await;
+    let page = found.map_err(|error| call.refused(error))?.page;
+    if !page.versions.is_empty()
+        && Language::ALL
+            .into_iter()
+            .any(|language| page.published(language).is_some())
+    {
+        // Readers find it elsewhere at once.
+        principal
+            .require(Scope::ContentPublish)
+            .map_err(|code| call.fail(code))?;
+    }
+    let page = Page {
+        parent: form.parent.map(|parent| call.page(&parent)).transpose()?,
+        position: form.position,
+        ..page
+    };
+    place(&call, page, PlaceChange::Move).await?;
+    answer(&call, &request, &id).await
+}
+
+/// Deletes a page in all languages, with its history. No page may lie under it.
+#[utoipa::path(
+    delete, path = "/api/edit/pages/{id}", tag = "editing",
+    params(("id" = String, Path, description = "The page's id in content files")),
+    responses(
+        (status = 204, description = "It is gone"),
+        (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
+        (status = 422, body = Problem, description = "`not-fit-to-publish`: other pages lie under it"),
+        (status = 503, body = Problem),
+    )
+)]
+pub async fn remove(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    principal: Principal,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let call = Call::new(&shop, &request, &principal, Scope::ContentPublish)?;
+    let found = editing::editions(call.store(), &call.page(&id)?).await;
+    let page = found.map_err(|error| call.refused(error))?.page;
+    place(&call, page, PlaceChange::Remove).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+async fn place(call: &Call<'_>, page: Page, change: PlaceChange) -> Result<(), ApiError> {
+    let at = call.shop.clock.wall();
+    let placed = editing::place(call.store(), page, change, &call.catalogue(), &call.author(), at).await;
+    placed.map_err(|error| call.refused(error))
+}
+
+async fn answer(call: &Call<'_>, request: &HttpRequest, id: &PageId) -> Result<HttpResponse, ApiError> {
+    let found = editing::editions(call.store(), id).await;
+    let found = found.map_err(|error| call.refused(error))?;
+    respond::json(request, &edited(&found, &call.shop.storefront.snapshot()))
+}
+
+fn edited(found: &PageEditions, shown: &SiteSnapshot) -> EditedPage {
+    let page = &found.page;
+    let editions = found.editions.iter().map(|(language, edition)| {
+        let told = edition_of(page, *language, edition, shown);
+        (language.code().to_owned(), told)
+    });
+    EditedPage {
+        id: page.id.to_string(),
+        content_id: ContentLink::of(&address::content_key(&page.id)).id,
+        kind: page.kind.to_string(),
+        parent: page.parent.as_ref().map(PageId::to_string),
+        position: page.position,
+        editions: editions.collect(),
+    }
+}
+
+/// What is known of a page in a language, of which `page` says how it stands.
+pub(super) fn edition_of(page: &Page, language: Language, edition: &Edition, shown: &SiteSnapshot) -> EditedEdition {
+    let latest = edition.latest();
+    EditedEdition {
+        etag: edition.etag,
+        state: state_of(edition),
+        number: latest.number,
+        author: latest.author.as_str().to_owned(),
+        saved: timestamp::format(latest.saved),
+        name: name_of(edition),
+        url: url_of(page, language, shown),
+        schedule: EditSchedule {
+            publish: edition.schedule.publish.map(timestamp::format),
+            unpublish: edition.schedule.unpublish.map(timestamp::format),
+        },
+        refusal: edition.refusal.as_ref().map(|refusal| RefusedPublication {
+            at: timestamp::format(refusal.at),
+            why: refusal.why.to_string(),
+        }),
+    }
+}

@@ -1,0 +1,170 @@
+//! The tree of pages, as editors walk and search it.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::{
+    content::{Content, ContentTree, Edition, Page, PageId, StoredPage},
+    market::Language,
+    staff::Scope,
+};
+use site::{Destination, address, render_context::SiteSnapshot};
+use store::PageEditions;
+use utoipa::IntoParams;
+use wire::{
+    editing::{EditionState, TreeLanguage, TreePage, TreePages},
+    links,
+    page::ContentLink,
+    problem::Problem,
+};
+
+use super::Call;
+use crate::{
+    auth::Principal,
+    http::{error::ApiError, parameters::Parameters, respond},
+    state::AppState,
+};
+
+/// Pages in one answer.
+const MOST: usize = 200;
+
+/// Characters of a search.
+const LONGEST_SEARCH: usize = 100;
+
+/// Which pages. Read by the handler; listed here for the description of the API.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "its fields only describe the API")]
+pub struct TreeQuery {
+    /// Those right under the page with this id; those at the top otherwise.
+    parent: Option<String>,
+    /// Those whose name or id has these words, wherever they lie.
+    q: Option<String>,
+    /// Of the names: fi, sv or en; the site's default otherwise.
+    language: Option<String>,
+}
+
+/// Lists pages with what readers see of them, in their order; at most 200.
+#[utoipa::path(
+    get, path = "/api/edit/tree", tag = "editing", params(TreeQuery),
+    responses(
+        (status = 200, body = TreePages),
+        (status = 401, body = Problem), (status = 403, body = Problem), (status = 503, body = Problem),
+    )
+)]
+pub async fn tree(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    principal: Principal,
+) -> Result<HttpResponse, ApiError> {
+    let call = Call::new(&shop, &request, &principal, Scope::ContentRead)?;
+    let parameters = Parameters::of(request.query_string());
+    let shown = shop.storefront.snapshot();
+    let (found, is_cut) = match parameters.get("q").map(str::trim).filter(|words| !words.is_empty()) {
+        Some(words) => searched(shown.content.clone(), words, call.language).await,
+        None => {
+            let under = shown.content.stored_under(parameters.get("parent"));
+            let is_cut = under.len() > MOST;
+            (under.into_iter().take(MOST).cloned().collect(), is_cut)
+        }
+    };
+    let ids: Vec<PageId> = found.iter().map(|stored| stored.page.id.clone()).collect();
+    let editions = call.store().content().editions_of(&ids).await;
+    let editions = editions.map_err(|error| call.broken(&error))?;
+    let items = ids
+        .iter()
+        .filter_map(|id| Some(listed(editions.get(id)?, &shown, call.language)));
+    respond::json(
+        &request,
+        &TreePages {
+            items: items.collect(),
+            is_cut,
+        },
+    )
+}
+
+/// The pages whose name in some language, or whose id, has all the words; not on this thread, since it walks all pages.
+async fn searched(content: Arc<ContentTree>, words: &str, language: Language) -> (Vec<Arc<StoredPage>>, bool) {
+    let words: String = words.chars().take(LONGEST_SEARCH).collect();
+    let words: Vec<String> = words.to_lowercase().split_whitespace().map(str::to_owned).collect();
+    let looking = tokio::task::spawn_blocking(move || {
+        let has = |stored: &&Arc<StoredPage>| {
+            let names = stored.page.versions.values().map(|version| version.content.name());
+            let text = names.fold(stored.page.id.as_str().to_owned(), |text, name| {
+                text + " " + &name.to_lowercase()
+            });
+            words.iter().all(|word| text.contains(word.as_str()))
+        };
+        let mut found: Vec<_> = content.all_stored().filter(has).cloned().collect();
+        found.sort_by_cached_key(|stored| {
+            let own = stored.page.versions.get(&language);
+            own.map(|version| version.content.name().to_lowercase())
+        });
+        let is_cut = found.len() > MOST;
+        found.truncate(MOST);
+        (found, is_cut)
+    });
+    looking.await.unwrap_or_default()
+}
+
+fn listed(found: &PageEditions, shown: &SiteSnapshot, language: Language) -> TreePage {
+    let page = &found.page;
+    let own = found.editions.get(&language).or_else(|| found.editions.values().next());
+    TreePage {
+        id: page.id.to_string(),
+        content_id: ContentLink::of(&address::content_key(&page.id)).id,
+        kind: page.kind.to_string(),
+        name: own.map(name_of).unwrap_or_default(),
+        parent: page.parent.as_ref().map(PageId::to_string),
+        position: page.position,
+        has_children: shown.content.has_stored_under(page.id.as_str()),
+        languages: languages(found, shown),
+    }
+}
+
+fn languages(found: &PageEditions, shown: &SiteSnapshot) -> BTreeMap<String, TreeLanguage> {
+    let told = found.editions.iter().map(|(language, edition)| {
+        let told = TreeLanguage {
+            state: state_of(edition),
+            is_scheduled: edition.schedule.next().is_some(),
+            name: name_of(edition),
+            url: url_of(&found.page, *language, shown),
+        };
+        (language.code().to_owned(), told)
+    });
+    told.collect()
+}
+
+/// What the newest revision is called.
+pub(super) fn name_of(edition: &Edition) -> String {
+    edition.latest().version.content.name().to_owned()
+}
+
+pub(super) fn state_of(edition: &Edition) -> EditionState {
+    match (edition.is_published(), &edition.draft) {
+        (true, None) => EditionState::Published,
+        (true, Some(_)) => EditionState::Changed,
+        (false, _) => EditionState::Draft,
+    }
+}
+
+/// Where readers find a page; nothing where they do not.
+pub(super) fn url_of(page: &Page, language: Language, shown: &SiteSnapshot) -> Option<String> {
+    let version = page.published(language)?;
+    match &version.content {
+        Content::Start(_) => Some(address::start_path(language)),
+        Content::Product(own) => {
+            let product = shown.catalogue.product(own.product.as_str())?;
+            Some(links::product(product, language))
+        }
+        Content::Category(own) => {
+            let category = shown.catalogue.category(own.category.as_str())?;
+            Some(Destination::Category(category.clone()).path(language))
+        }
+        Content::SearchResult(_) => Some(Destination::Search.path(language)),
+        _ => {
+            let node = shown.content.page(page.id.as_str())?;
+            node.path(language).map(str::to_owned)
+        }
+    }
+}

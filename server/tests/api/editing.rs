@@ -1,0 +1,222 @@
+//! Pages as editors' programs work on them.
+
+use serde_json::{Value, json};
+
+use crate::{
+    cda::program,
+    harness::{Answer, Shop, Visitor},
+};
+
+const STORY: &str = "/api/edit/pages/storing-chocolate/en";
+
+fn ok(answer: &Answer) -> &Value {
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    &answer.body
+}
+
+fn is_refused(answer: &Answer, status: u16, code: &str) {
+    assert_eq!(
+        (answer.status, answer.body["code"].as_str()),
+        (status, Some(code)),
+        "{}",
+        answer.text()
+    );
+}
+
+fn post(shop: &Shop, who: &Visitor, path: &str, body: &Value) -> Answer {
+    shop.post_as(who, path, body, &[])
+}
+
+/// The newest revision of the story, with another name.
+fn renamed(shop: &Shop, editor: &Visitor, name: &str) -> Value {
+    let mut draft = ok(&shop.get_as(editor, STORY)).clone();
+    draft["draft"]["content"]["name"] = name.into();
+    draft
+}
+
+#[test]
+fn a_draft_is_kept_beside_what_readers_see_until_somebody_publishes_it() {
+    let shop = Shop::start().ready();
+    let (editor, publisher) = (program(&shop, "editor"), program(&shop, "publisher"));
+    let url = ok(&shop.get_as(&editor, "/api/edit/pages/storing-chocolate"))["editions"]["en"]["url"]
+        .as_str()
+        .expect("an address")
+        .to_owned();
+    let before = shop.page(&url);
+    let form = renamed(&shop, &editor, "Kept cool");
+    let saved = ok(&shop.put_as(&editor, STORY, &form)).clone();
+    assert_eq!(
+        (&saved["state"], &saved["name"]),
+        (&json!("changed"), &json!("Kept cool"))
+    );
+    assert_eq!(saved["author"], "editor");
+    let still = shop.page(&url);
+    let seen = |page: &Value| (page["version"].clone(), page["name"].clone(), page["status"].clone());
+    assert_eq!(seen(&still), seen(&before), "a draft changes nothing for readers");
+    // Whoever saw the page before that does not overwrite it.
+    is_refused(&shop.put_as(&editor, STORY, &form), 409, "edited-meanwhile");
+    let etag = json!({"etag": saved["etag"]});
+    is_refused(
+        &post(&shop, &editor, &format!("{STORY}/publish"), &etag),
+        403,
+        "forbidden",
+    );
+    let published = ok(&post(&shop, &publisher, &format!("{STORY}/publish"), &etag)).clone();
+    assert_eq!(published["state"], "published");
+    let shown = format!("/api/cda/content?contentUrl={url}");
+    shop.wait_for(&shown, |answer| answer.body[0]["name"] == "Kept cool");
+    // What was there comes back as a draft.
+    let known = ok(&shop.get_as(&editor, &format!("{STORY}/revisions"))).clone();
+    let first = known["items"].as_array().expect("revisions").last().expect("one")["number"].clone();
+    let old = ok(&shop.get_as(&editor, &format!("{STORY}/revisions/{first}"))).clone();
+    assert_eq!(old["draft"]["content"]["name"], before["name"]);
+    let form = json!({"etag": published["etag"], "number": first});
+    let restored = ok(&post(&shop, &editor, &format!("{STORY}/restore"), &form)).clone();
+    assert_eq!(
+        (&restored["state"], &restored["name"]),
+        (&json!("changed"), &before["name"])
+    );
+    // Hidden, it is nowhere; what was written stays.
+    let etag = json!({"etag": restored["etag"]});
+    let hidden = ok(&post(&shop, &publisher, &format!("{STORY}/unpublish"), &etag)).clone();
+    assert_eq!((&hidden["state"], &hidden["url"]), (&json!("draft"), &Value::Null));
+    shop.wait_for(&shown, |answer| answer.status == 404);
+}
+
+#[test]
+fn what_cannot_be_shown_is_told_in_sentences() {
+    let shop = Shop::start().ready();
+    let publisher = program(&shop, "publisher");
+    let mut form = renamed(&shop, &publisher, "Kept cool");
+    form["draft"]["content"]["heroImage"] = json!({"url": "nowhere"});
+    form["draft"]["content"]["mainContentArea"] = json!([{"type": "LinkBlock"}]);
+    let saved = ok(&shop.put_as(&publisher, STORY, &form)).clone();
+    let checks = ok(&shop.get_as(&publisher, &format!("{STORY}/checks"))).clone();
+    let severities: Vec<_> = checks["items"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|check| (check["severity"].as_str(), check["text"].as_str().unwrap_or_default()))
+        .collect();
+    assert!(
+        severities
+            .iter()
+            .any(|(severity, text)| *severity == Some("error") && text.contains("main block 1")),
+        "{severities:?}"
+    );
+    assert!(
+        severities.contains(&(
+            Some("warning"),
+            "storing-chocolate, heroImage: there is no picture nowhere"
+        )),
+        "{severities:?}"
+    );
+    let etag = json!({"etag": saved["etag"]});
+    let refused = post(&shop, &publisher, &format!("{STORY}/publish"), &etag);
+    is_refused(&refused, 422, "not-fit-to-publish");
+    let told = refused.body["errors"]["draft"].as_array().expect("sentences");
+    assert!(
+        told.iter()
+            .any(|text| text.as_str().is_some_and(|text| text.contains("main block 1")))
+    );
+    // A value of the wrong form is not kept at all.
+    form["etag"] = saved["etag"].clone();
+    form["draft"]["content"]["name"] = json!(7);
+    let refused = shop.put_as(&publisher, STORY, &form);
+    is_refused(&refused, 422, "invalid");
+    let told = refused.body["errors"]["draft"][0].as_str().unwrap_or_default();
+    assert!(told.starts_with("content.name: "), "{told}");
+    let moment = json!({"etag": saved["etag"], "unpublish": "soon"});
+    is_refused(
+        &post(&shop, &publisher, &format!("{STORY}/schedule"), &moment),
+        422,
+        "invalid",
+    );
+}
+
+#[test]
+fn pages_are_made_moved_and_deleted_in_the_tree() {
+    let shop = Shop::start().ready();
+    let publisher = program(&shop, "publisher");
+    let story = json!({
+        "type": "ArticlePage", "parent": "articles", "language": "en",
+        "draft": {"segment": "test-story", "published": "2026-11-01", "content": {"type": "ArticlePage", "name": "A Test"}},
+    });
+    let made = ok(&post(&shop, &publisher, "/api/edit/pages", &story)).clone();
+    assert_eq!(
+        (&made["id"], &made["editions"]["en"]["state"]),
+        (&json!("a-test"), &json!("draft"))
+    );
+    let named =
+        json!({"id": "a-test", "type": story["type"], "parent": "articles", "language": "en", "draft": story["draft"]});
+    is_refused(&post(&shop, &publisher, "/api/edit/pages", &named), 409, "page-exists");
+    let listed = |answer: &Answer| {
+        let items = answer.body["items"].as_array();
+        items.is_some_and(|items| items.iter().any(|page| page["id"] == "a-test"))
+    };
+    let authorization = publisher.authorization();
+    let tree = |path: &str| shop.get_with(path, &[("authorization", &authorization)]);
+    let found = shop.wait_for_as(&publisher, "/api/edit/tree?q=a+TEST", listed);
+    assert_eq!(found.body["isCut"], false);
+    assert!(listed(&tree("/api/edit/tree?parent=articles")));
+    let top = tree("/api/edit/tree?language=sv");
+    let start = ok(&top)["items"]
+        .as_array()
+        .expect("pages")
+        .first()
+        .cloned()
+        .expect("one");
+    assert_eq!(
+        (&start["type"], &start["hasChildren"]),
+        (&json!("StartPage"), &json!(true))
+    );
+    // Under itself it has no place.
+    let into_itself = json!({"parent": "a-test", "position": 0});
+    is_refused(
+        &post(&shop, &publisher, "/api/edit/pages/a-test/move", &into_itself),
+        422,
+        "not-fit-to-publish",
+    );
+    let elsewhere = json!({"parent": "customer-service", "position": 5});
+    let moved = ok(&post(&shop, &publisher, "/api/edit/pages/a-test/move", &elsewhere)).clone();
+    assert_eq!(
+        (&moved["parent"], &moved["position"]),
+        (&json!("customer-service"), &json!(5))
+    );
+    is_refused(
+        &shop.delete_as(&publisher, "/api/edit/pages/articles"),
+        422,
+        "not-fit-to-publish",
+    );
+    assert_eq!(shop.delete_as(&publisher, "/api/edit/pages/a-test").status, 204);
+    is_refused(&shop.get_as(&publisher, "/api/edit/pages/a-test"), 404, "not-found");
+}
+
+#[test]
+fn only_those_with_the_right_get_anywhere() {
+    let shop = Shop::shared();
+    let visitor = shop.visitor();
+    for path in [
+        "/api/edit/tree",
+        "/api/edit/types",
+        "/api/edit/pages/storing-chocolate",
+        STORY,
+    ] {
+        is_refused(&shop.get(path), 401, "invalid-token");
+        is_refused(&shop.get_as(&visitor, path), 403, "forbidden");
+    }
+    let editor = program(shop, "editor");
+    is_refused(
+        &shop.delete_as(&editor, "/api/edit/pages/storing-chocolate"),
+        403,
+        "forbidden",
+    );
+    let types = shop.get_as(&editor, "/api/edit/types");
+    assert_eq!(ok(&types)["blocks"].as_array().map(Vec::len), Some(36));
+    is_refused(&shop.get_as(&editor, "/api/edit/pages/nowhere"), 404, "not-found");
+    is_refused(
+        &shop.get_as(&editor, "/api/edit/pages/storing-chocolate/de"),
+        404,
+        "not-found",
+    );
+}
