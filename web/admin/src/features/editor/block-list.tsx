@@ -107,7 +107,6 @@ function BlockRow({ block, index, count, holder }: RowProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the buttons within it.
     <li ref={row} className={styles['block']} data-open={isOpen} onKeyDown={keys}>
       <div className={styles['blockHead']}>
         <button

@@ -48,7 +48,11 @@ function parts(value: Json | undefined): Map<string, Json> | null {
 
 function plain(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
-  if (typeof value === 'string') return value.replace(/<\/(p|h2|h3|li)>/g, ' ').replace(/<[^>]*>/g, '');
+  if (typeof value === 'string')
+    return value
+      .replace(/<\/(p|h2|h3|li)>/g, ' ')
+      .replace(/<[^>]*>/g, '')
+      .trim();
   if (typeof value !== 'object') return String(value);
   const inner = Array.isArray(value)
     ? value

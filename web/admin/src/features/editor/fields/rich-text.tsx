@@ -43,7 +43,8 @@ export const EXTENSIONS = [
   ListItem,
   Blockquote,
   HardBreak,
-  Link.configure({
+  // Where it leads is all that the site keeps of a link.
+  Link.extend({ addAttributes: () => ({ href: { default: null } }) }).configure({
     openOnClick: false,
     autolink: false,
     linkOnPaste: false,
