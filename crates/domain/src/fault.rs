@@ -54,6 +54,13 @@ pub enum FaultCode {
     PageExists,
     /// Something stands against showing readers what was written.
     NotFitToPublish,
+    /// No account has this address with this password, or the code of the second factor is wrong.
+    WrongCredentials,
+    TooManyAttempts,
+    /// The link to choose a password by works no more.
+    InvitationUnknown,
+    /// Nobody would be left who may manage accounts.
+    LastAdministrator,
     PaymentUnavailable,
     StorageUnavailable,
     Busy,
@@ -64,7 +71,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 48] = [
+    pub const ALL: [Self; 52] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -106,6 +113,10 @@ impl FaultCode {
         Self::EditedMeanwhile,
         Self::PageExists,
         Self::NotFitToPublish,
+        Self::WrongCredentials,
+        Self::TooManyAttempts,
+        Self::InvitationUnknown,
+        Self::LastAdministrator,
         Self::PaymentUnavailable,
         Self::StorageUnavailable,
         Self::Busy,
@@ -159,6 +170,10 @@ impl FaultCode {
             Self::EditedMeanwhile => "edited-meanwhile",
             Self::PageExists => "page-exists",
             Self::NotFitToPublish => "not-fit-to-publish",
+            Self::WrongCredentials => "wrong-credentials",
+            Self::TooManyAttempts => "too-many-attempts",
+            Self::InvitationUnknown => "invitation-unknown",
+            Self::LastAdministrator => "last-administrator",
             Self::PaymentUnavailable => "payment-unavailable",
             Self::StorageUnavailable => "storage-unavailable",
             Self::Busy => "busy",

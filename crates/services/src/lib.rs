@@ -29,6 +29,7 @@ pub mod reviews;
 pub mod search_data;
 pub mod seed;
 pub mod site_data;
+pub mod staff;
 pub mod structure;
 pub mod taxes;
 pub mod telemetry;

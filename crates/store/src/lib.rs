@@ -2,7 +2,8 @@
 //!
 //! [`Store::open`] opens (and makes, and migrates) a database; its handles each speak for one aggregate:
 //! [`Carts`] with the [`CartWriter`], [`Catalogue`], [`Content`], [`Taxes`], [`Promotions`], [`GiftCards`], [`Stock`],
-//! [`Orders`], [`ServiceTokens`], [`Outbox`], [`Settings`], [`Jobs`], [`Retention`], [`Releases`] and [`Reviews`].
+//! [`Orders`], [`ServiceTokens`], [`Outbox`], [`Settings`], [`Jobs`], [`Retention`], [`Releases`], [`Reviews`],
+//! [`Staff`] and [`AuditLog`].
 //!
 //! - Every statement is written once for both engines. All SQL of the product is in this crate and in `migrations/`.
 //! - Rows become domain types here. A row that does not is an [`Error::Corrupt`] that names it.
@@ -36,6 +37,7 @@ mod retention;
 mod reviews;
 mod settings;
 mod sqlite;
+mod staff;
 mod stock;
 mod store;
 mod store_config;
@@ -79,6 +81,7 @@ pub use releases::{ReleaseReport, Releases};
 pub use retention::{Forget, Piece, PieceSize, Retention};
 pub use reviews::{Reported, ReviewSearch, Reviews};
 pub use settings::Settings;
+pub use staff::{AuditLog, AuditRepository, Staff, StaffRecord, StaffRepository, StaffSession};
 pub use stock::{ReserveError, Stock, StockRepository, TakeError, Taken, Wanted};
 pub use store::Store;
 pub use store_config::StoreConfig;

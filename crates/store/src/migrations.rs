@@ -44,6 +44,7 @@ const FILES: &[(i64, &str, &str)] = files![
     24 "0024_pictures",
     25 "0025_refused_publishing",
     26 "0026_reviews",
+    28 "0028_staff",
 ];
 
 /// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not

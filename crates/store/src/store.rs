@@ -3,9 +3,9 @@
 use std::{future::Future, sync::Arc};
 
 use crate::{
-    CartSink, CartWriter, Carts, Catalogue, Content, Error, EventSubscription, GiftCards, Jobs, Orders, Outbox,
-    PictureLibrary, Promotions, Releases, Result, Retention, Reviews, ServiceTokens, Settings, SqlSink, Stock,
-    StoreConfig, Taxes, Tx, WriterOptions, open_database::OpenDatabase,
+    AuditLog, CartSink, CartWriter, Carts, Catalogue, Content, Error, EventSubscription, GiftCards, Jobs, Orders,
+    Outbox, PictureLibrary, Promotions, Releases, Result, Retention, Reviews, ServiceTokens, Settings, SqlSink, Staff,
+    Stock, StoreConfig, Taxes, Tx, WriterOptions, open_database::OpenDatabase,
 };
 
 /// An open and migrated database. Cheap to clone; all clones and handles share it.
@@ -112,6 +112,14 @@ impl Store {
 
     pub fn releases(&self) -> Releases {
         Releases::new(self.shared.clone())
+    }
+
+    pub fn staff(&self) -> Staff {
+        Staff::new(self.shared.clone())
+    }
+
+    pub fn audit_log(&self) -> AuditLog {
+        AuditLog::new(self.shared.clone())
     }
 
     pub fn reviews(&self) -> Reviews {

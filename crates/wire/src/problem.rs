@@ -13,9 +13,13 @@ use crate::schema::ErrorCode;
 pub fn status(code: FaultCode) -> u16 {
     match code {
         FaultCode::Malformed | FaultCode::UnknownType | FaultCode::UnsupportedProtocol | FaultCode::CartNotReady => 400,
-        FaultCode::InvalidToken => 401,
+        FaultCode::InvalidToken | FaultCode::WrongCredentials => 401,
         FaultCode::Forbidden => 403,
-        FaultCode::NotFound | FaultCode::UnknownCode | FaultCode::CouponUnknown | FaultCode::ReviewLinkUnknown => 404,
+        FaultCode::NotFound
+        | FaultCode::UnknownCode
+        | FaultCode::CouponUnknown
+        | FaultCode::ReviewLinkUnknown
+        | FaultCode::InvitationUnknown => 404,
         FaultCode::MethodNotAllowed => 405,
         FaultCode::RequestTimeout => 408,
         FaultCode::SeqGap
@@ -37,6 +41,7 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::PriceIncreased
         | FaultCode::NotPaid
         | FaultCode::ReviewLinkExpired
+        | FaultCode::LastAdministrator
         | FaultCode::ReviewWritten
         | FaultCode::EditedMeanwhile
         | FaultCode::PageExists => 409,
@@ -47,7 +52,7 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::Invalid
         | FaultCode::NotFitToPublish
         | FaultCode::IdempotencyMismatch => 422,
-        FaultCode::RateLimited | FaultCode::TooManyTries => 429,
+        FaultCode::RateLimited | FaultCode::TooManyTries | FaultCode::TooManyAttempts => 429,
         FaultCode::HeadTooLarge => 431,
         FaultCode::Internal => 500,
         FaultCode::StorageUnavailable | FaultCode::PaymentUnavailable | FaultCode::Busy => 503,

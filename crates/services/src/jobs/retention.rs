@@ -18,6 +18,8 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const TRIES_KEPT: Duration = HOUR;
 /// Endpoints are told of an event for three days, and those that are in the configuration forget it by themselves.
 const WEBHOOKS_KEPT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+/// Sessions of the staff last a day at most, links a few; when somebody was here last is told for longer.
+const SESSIONS_KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 /// An attempt works for so long, and leaves the rest to the next one: a server that stops waits for its end.
 const WORKS_FOR: Duration = Duration::from_secs(2);
 /// Between two pieces, as a multiple of the time that the first one kept others from writing; and at least. Of
@@ -94,6 +96,13 @@ pub(super) fn kinds(store: &Store, clock: Clock, config: &RetentionConfig) -> Ve
             DAY,
             Box::new(move |now| Forget::Webhooks {
                 before: now.before(WEBHOOKS_KEPT),
+            }),
+        ),
+        kind(
+            "forget-staff-sessions",
+            DAY,
+            Box::new(move |now| Forget::Staff {
+                before: now.before(SESSIONS_KEPT),
             }),
         ),
     ]

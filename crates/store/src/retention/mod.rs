@@ -9,6 +9,7 @@ mod carts;
 mod events;
 mod piece;
 mod prices;
+mod staff;
 mod stock;
 mod tries;
 mod walk;
@@ -44,6 +45,8 @@ pub enum Forget {
     Prices { before: UnixMillis },
     /// Webhooks of events before: their endpoints are not in the configuration any more.
     Webhooks { before: UnixMillis },
+    /// Sessions of the staff that began before, and links of theirs that ended before.
+    Staff { before: UnixMillis },
 }
 
 /// The retention of the store.
@@ -77,6 +80,7 @@ impl Retention {
                     }
                     Forget::Prices { before } => prices::forget(&pools, before, place(from)?, size).await,
                     Forget::Webhooks { before } => webhooks::forget(&pools, before, place(from)?, size).await,
+                    Forget::Staff { before } => staff::forget(&pools, before, size).await,
                 }
             })
             .await

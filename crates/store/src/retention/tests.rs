@@ -13,6 +13,8 @@ async fn every_statement_uses_an_index() {
         events::RAISE_FLOOR,
         stock::DELETE,
         tries::DELETE,
+        staff::DELETE_SESSIONS,
+        staff::DELETE_LINKS,
         answers::READ,
         answers::DELETE.sqlite,
         carts::READ,

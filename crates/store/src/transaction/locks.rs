@@ -38,6 +38,10 @@ pub(crate) enum RowKind {
     /// A page of content.
     Content,
     Job,
+    /// An account of the staff.
+    Staff,
+    /// The one row that numbers the lines of the audit log.
+    Audit,
 }
 
 /// The rows that a transaction holds locked.

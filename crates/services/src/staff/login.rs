@@ -1,0 +1,297 @@
+//! Signing in: password, second factor, session.
+
+use std::time::Duration;
+
+use domain::{
+    clock::UnixMillis,
+    fault::FaultCode,
+    staff::{
+        Account, Actor, ActorKind,
+        account::PASSWORD_MOST,
+        session::{CHALLENGE_LASTS, SessionTimes},
+    },
+};
+use serde_json::{Value, json};
+use store::{StaffRecord, StaffSession};
+
+use super::{
+    Audit, Member, Staff, StaffError, Visit,
+    secrets::{self, Purpose, hash},
+    throttle::Try,
+    totp,
+};
+
+/// What came of a right password.
+#[derive(Debug)]
+pub enum Login {
+    Opened(Box<Opened>),
+    /// The second factor is asked for; the challenge says that the password was right.
+    SecondFactor {
+        challenge: String,
+    },
+}
+
+/// A session that was opened.
+#[derive(Debug)]
+pub struct Opened {
+    pub member: Member,
+    /// For the cookie; it is kept nowhere.
+    pub secret: String,
+    /// For the device: its next login is counted by itself.
+    pub device: String,
+}
+
+/// How long a device is known.
+pub const DEVICE_LASTS: Duration = Duration::from_secs(180 * 24 * 60 * 60);
+
+impl Staff {
+    /// Signs somebody in. An unknown account, a wrong password and a disabled account get one answer, after the same
+    /// work.
+    ///
+    /// # Errors
+    /// `WrongCredentials`; too many tries; `Busy`; or the storage does not work.
+    pub async fn login(&self, visit: &Visit, email: &str, password: &str) -> Result<Login, StaffError> {
+        let (now, email) = (self.clock.now(), email.trim().to_lowercase());
+        let record = self.store.staff().by_email(&email).await?;
+        let known_device = record
+            .as_ref()
+            .and_then(|record| self.device_of(visit, &record.account));
+        let is_known = known_device.is_some();
+        let key = known_device.unwrap_or_else(|| hash("account", &email));
+        let mut tried = self.throttle.begin(key, visit.client, is_known, now)?;
+        let password: String = password.chars().take(PASSWORD_MOST + 1).collect();
+        let expected = record.as_ref().and_then(|record| record.password.clone());
+        let verified = self.passwords.verify(password, expected, tried.places()).await;
+        let is_right = match verified {
+            Ok(is_right) => is_right,
+            Err(error) => {
+                self.throttle.was_right(&tried);
+                return Err(error);
+            }
+        };
+        match record {
+            Some(record) if is_right && record.account.disabled.is_none() => {
+                self.throttle.was_right(&tried);
+                self.after_password(visit, record).await
+            }
+            record => {
+                self.throttle.was_wrong(&tried, now);
+                if let Some(record) = record {
+                    self.note_failure(&record.account, "login.failed");
+                }
+                Err(FaultCode::WrongCredentials.into())
+            }
+        }
+    }
+
+    /// A right password, or a link that was taken, opens a session, or asks for the second factor.
+    pub(super) async fn after_password(&self, visit: &Visit, record: StaffRecord) -> Result<Login, StaffError> {
+        if record.totp.is_some() {
+            let expires = self.clock.wall().after(CHALLENGE_LASTS);
+            let challenge = self.seals.seal(Purpose::Challenge, &about(&record), expires);
+            return Ok(Login::SecondFactor { challenge });
+        }
+        let opened = self.open_session(visit, record.account, Factor::None).await?;
+        Ok(Login::Opened(Box::new(opened)))
+    }
+
+    /// Ends a login by the second factor: a code of the app, or one that stands in for it.
+    ///
+    /// # Errors
+    /// `WrongCredentials` for a wrong code, and for a challenge whose time is over; too many tries; or the storage does
+    /// not work.
+    pub async fn second_factor(&self, visit: &Visit, challenge: &str, code: &str) -> Result<Opened, StaffError> {
+        let wrong = || StaffError::from(FaultCode::WrongCredentials);
+        let now = self.clock.now();
+        let told = self
+            .seals
+            .read(Purpose::Challenge, challenge, now.wall)
+            .ok_or_else(wrong)?;
+        let account = told.split('.').next().unwrap_or_default();
+        let record = self.store.staff().find(account).await?;
+        let record = record.filter(|record| record.account.disabled.is_none() && about(record) == told);
+        let record = record.ok_or_else(wrong)?;
+        let account = record.account.clone();
+        let tried = self.try_factor(visit, &account)?;
+        let taken = match self.factor(&record, code, now.wall) {
+            Some(factor) => self.open_session(visit, account.clone(), factor).await,
+            None => Err(wrong()),
+        };
+        self.judge(&tried, &account, taken)
+    }
+
+    fn try_factor(&self, visit: &Visit, account: &Account) -> Result<Try, StaffError> {
+        let key = hash("second factor", &account.id);
+        // Nobody comes so far without the password, so that the account alone is counted.
+        self.throttle.begin(key, visit.client, true, self.clock.now())
+    }
+
+    fn judge<T>(&self, tried: &Try, account: &Account, taken: Result<T, StaffError>) -> Result<T, StaffError> {
+        if matches!(&taken, Err(StaffError::Fault(fault)) if fault.code == FaultCode::WrongCredentials) {
+            self.throttle.was_wrong(tried, self.clock.now());
+            self.note_failure(account, "login.second-factor-failed");
+        }
+        taken
+    }
+
+    fn factor(&self, record: &StaffRecord, code: &str, now: UnixMillis) -> Option<Factor> {
+        let code: String = code
+            .chars()
+            .filter(|c| !c.is_whitespace() && *c != '-')
+            .take(40)
+            .collect();
+        if let Some(step) = totp::step_of(record.totp.as_deref()?, &code, now) {
+            return Some(Factor::Step(step));
+        }
+        // Whether there is such a code is known when it is taken.
+        (code.len() == super::own::RECOVERY_SIGNS).then(|| Factor::Recovery(hash("recovery", &code.to_uppercase())))
+    }
+
+    async fn open_session(&self, visit: &Visit, account: Account, factor: Factor) -> Result<Opened, StaffError> {
+        let (now, secret) = (self.clock.wall(), secrets::secret()?);
+        let times = SessionTimes {
+            created: now,
+            seen: now,
+        };
+        let session = StaffSession {
+            id: secrets::id()?,
+            account: account.id.clone(),
+            client: client_name(&visit.user_agent),
+            times,
+        };
+        let secret_hash = hash("session", &secret);
+        let actor = Actor::new(ActorKind::Staff, &*account.id, &*account.name);
+        let opening = session.clone();
+        let opened = self.store.transaction(move |tx| {
+            let (actor, session, hash, factor) = (actor.clone(), opening.clone(), secret_hash.clone(), factor.clone());
+            async move {
+                let is_taken = match &factor {
+                    Factor::None => true,
+                    Factor::Step(step) => tx.staff().take_totp_step(&actor.id, *step).await?,
+                    Factor::Recovery(hash) => tx.staff().take_recovery_code(&actor.id, hash).await?,
+                };
+                if !is_taken {
+                    return Err(StaffError::from(FaultCode::WrongCredentials));
+                }
+                tx.staff().open_session(&session, &hash).await?;
+                let subject = format!("session {}", session.id);
+                let told = json!({"client": session.client, "secondFactor": factor.name()});
+                tx.audit()
+                    .record(&actor, "login", &subject, (None, Some(&told)), now)
+                    .await?;
+                Ok(())
+            }
+        });
+        opened.await?;
+        let device = format!("{}.{}", account.id, secrets::id()?);
+        Ok(Opened {
+            device: self.seals.seal(Purpose::Device, &device, now.after(DEVICE_LASTS)),
+            member: Member {
+                account,
+                session: session.id,
+                times,
+            },
+            secret,
+        })
+    }
+
+    /// The name of the visitor's device, where this account signed in on it before.
+    fn device_of(&self, visit: &Visit, account: &Account) -> Option<String> {
+        let device = visit.device.as_deref()?;
+        let device = self.seals.read(Purpose::Device, device, self.clock.wall())?;
+        let is_of_account = device.split('.').next() == Some(account.id.as_str());
+        is_of_account.then(|| hash("device", &device))
+    }
+
+    /// Writes down that somebody failed, beside the answer: an account that exists must not take longer.
+    fn note_failure(&self, account: &Account, action: &'static str) {
+        let (audit, subject) = (Audit::new(self.store.clone(), self.clock), subject(account));
+        tokio::spawn(async move {
+            let noted = audit
+                .record(&Actor::stranger(), action, &subject, None, None::<Value>)
+                .await;
+            if let Err(error) = noted {
+                tracing::error!(%error, "a failed login could not be written to the audit log");
+            }
+        });
+    }
+}
+
+/// What is taken beside the password.
+#[derive(Debug, Clone)]
+enum Factor {
+    None,
+    /// The code of a step.
+    Step(i64),
+    /// The hash of a code that stands in.
+    Recovery(String),
+}
+
+impl Factor {
+    fn name(&self) -> Option<&'static str> {
+        match self {
+            Self::None => None,
+            Self::Step(_) => Some("totp"),
+            Self::Recovery(_) => Some("recovery-code"),
+        }
+    }
+}
+
+/// An account as lines of the log name it.
+pub(super) fn subject(account: &Account) -> String {
+    format!("account {}", account.id)
+}
+
+/// What a challenge is about. With another password it means nothing any more.
+fn about(record: &StaffRecord) -> String {
+    let password = hash("password", record.password.as_deref().unwrap_or_default());
+    format!("{}.{}", record.account.id, &password[..16])
+}
+
+/// Browser and system in a few words, so that people know their sessions apart.
+fn client_name(user_agent: &str) -> String {
+    let named = |known: &[(&str, &'static str)]| {
+        let found = known.iter().find(|(sign, _)| user_agent.contains(sign));
+        found.map(|(_, name)| *name)
+    };
+    // Browsers name those that they descend from: the first that fits is the youngest.
+    let browser = named(&[
+        ("Edg/", "Edge"),
+        ("OPR/", "Opera"),
+        ("Firefox/", "Firefox"),
+        ("Chrome/", "Chrome"),
+        ("Safari/", "Safari"),
+    ]);
+    let system = named(&[
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Android", "Android"),
+        ("Windows", "Windows"),
+        ("Mac OS X", "macOS"),
+        ("Linux", "Linux"),
+    ]);
+    let words: Vec<&str> = browser.into_iter().chain(system).collect();
+    words.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clients_are_named_in_two_words_and_nothing_foreign_is_kept() {
+        for (agent, name) in [
+            (
+                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36",
+                "Chrome, Linux",
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Safari/604.1",
+                "Safari, iPhone",
+            ),
+            ("<script>", ""),
+        ] {
+            assert_eq!(client_name(agent), name);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Those who work for the shop: they sign in, have sessions and a second factor, invite each other, and what they change
+//! is written down.
+
+mod accounts;
+mod audit;
+mod login;
+mod open_sessions;
+mod own;
+mod passwords;
+mod secrets;
+mod sessions;
+mod throttle;
+mod totp;
+
+use std::time::Duration;
+
+use configuration::{Config, client_address::ClientPseudonym};
+use domain::fault::{Fault, FaultCode};
+use runtime::clock::Clock;
+use store::Store;
+
+use self::{open_sessions::OpenSessions, passwords::Passwords, secrets::Seals, throttle::Throttle};
+use crate::auth::KeyError;
+
+pub use self::{
+    accounts::{AccountChange, Accounts, Link, NewAccount},
+    audit::Audit,
+    login::{Login, Opened},
+    open_sessions::SessionEnd,
+    own::OfferedFactor,
+    passwords::hash as hash_password,
+    sessions::Member,
+};
+
+/// Accounts, sessions and second factors.
+pub struct Staff {
+    store: Store,
+    clock: Clock,
+    passwords: Passwords,
+    throttle: Throttle,
+    seals: Seals,
+    open: OpenSessions,
+    pub accounts: Accounts,
+}
+
+/// Where somebody signs in from.
+#[derive(Debug, Clone)]
+pub struct Visit {
+    pub client: ClientPseudonym,
+    /// What an earlier login left on the device.
+    pub device: Option<String>,
+    /// What the browser calls itself.
+    pub user_agent: String,
+}
+
+/// Why something is not done.
+#[derive(Debug, thiserror::Error)]
+pub enum StaffError {
+    #[error("{}", .0.code.as_str())]
+    Fault(Fault),
+    #[error("there were too many wrong tries")]
+    TooManyAttempts { wait: Duration },
+    #[error("the machine gives no random numbers")]
+    Random,
+    #[error("a stored password cannot be read")]
+    Unreadable,
+    #[error(transparent)]
+    Store(#[from] store::Error),
+}
+
+impl From<FaultCode> for StaffError {
+    fn from(code: FaultCode) -> Self {
+        Self::Fault(code.into())
+    }
+}
+
+impl From<Fault> for StaffError {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+impl Staff {
+    /// `origin` is that of the shop's pages.
+    ///
+    /// # Errors
+    /// The file with the shop's secret cannot be used.
+    pub fn new(store: Store, clock: Clock, config: &Config, origin: &str) -> Result<Self, KeyError> {
+        Ok(Self {
+            accounts: Accounts::new(store.clone(), clock, origin),
+            store,
+            clock,
+            passwords: Passwords::new(),
+            throttle: Throttle::new(),
+            seals: Seals::new(config)?,
+            open: OpenSessions::default(),
+        })
+    }
+}

@@ -1,0 +1,197 @@
+//! Sessions: found by the secret of their cookie, listed, ended, and followed by sockets.
+
+use std::time::Duration;
+
+use domain::{
+    clock::UnixMillis,
+    fault::FaultCode,
+    staff::{
+        Account, Actor, ActorKind,
+        session::{SOCKET_TOKEN_LASTS, SessionTimes},
+    },
+};
+use runtime::supervisor::Task;
+use store::StaffSession;
+use tokio::time::sleep;
+
+use super::{
+    SessionEnd, Staff, StaffError,
+    secrets::{Purpose, hash},
+};
+
+/// Somebody with a session that is open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Member {
+    pub account: Account,
+    /// The id of the session, which is no secret.
+    pub session: String,
+    pub times: SessionTimes,
+}
+
+impl Member {
+    pub fn actor(&self) -> Actor {
+        Actor::new(ActorKind::Staff, &*self.account.id, &*self.account.name)
+    }
+}
+
+/// How often sessions that sockets follow are looked at: they may be ended by a command or by another server, or by time.
+const WATCH_EVERY: Duration = Duration::from_secs(2);
+/// Characters of the longest secret of a cookie, and some.
+const LONGEST: usize = 100;
+
+impl Staff {
+    /// Whose session a cookie is; nothing where there is none that is open.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn member(&self, secret: &str) -> Result<Option<Member>, StaffError> {
+        if secret.len() > LONGEST {
+            return Ok(None);
+        }
+        let session = self.store.staff().session(&hash("session", secret)).await?;
+        self.of_session(session).await
+    }
+
+    /// Whose session a token of a socket stands for.
+    ///
+    /// # Errors
+    /// `InvalidToken` where it stands for none that is open, or the storage does not work.
+    pub async fn socket_member(&self, token: &str) -> Result<Member, StaffError> {
+        let now = self.clock.wall();
+        let session = self.seals.read(Purpose::Socket, token, now);
+        let session = session.ok_or(FaultCode::InvalidToken)?;
+        self.of_id(&session).await?.ok_or(FaultCode::InvalidToken.into())
+    }
+
+    /// Whether a session is still open, with what its account may do now.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn of_id(&self, session: &str) -> Result<Option<Member>, StaffError> {
+        self.of_session(self.store.staff().session_by_id(session).await?).await
+    }
+
+    async fn of_session(&self, session: Option<StaffSession>) -> Result<Option<Member>, StaffError> {
+        let now = self.clock.wall();
+        let Some(mut session) = session.filter(|session| session.times.is_open(now)) else {
+            return Ok(None);
+        };
+        let record = self.store.staff().find(&session.account).await?;
+        let Some(record) = record.filter(|record| record.account.disabled.is_none()) else {
+            return Ok(None);
+        };
+        if session.times.is_to_be_noted(now) {
+            self.store.staff().note_use(&session.id, now).await?;
+            session.times.seen = now;
+        }
+        Ok(Some(Member {
+            account: record.account,
+            session: session.id,
+            times: session.times,
+        }))
+    }
+
+    /// What a page sends along with changes, so that no other site's page can make them. It is made of the cookie's
+    /// secret, which no page can read.
+    pub fn csrf_token(&self, secret: &str) -> String {
+        hash("csrf", secret)
+    }
+
+    /// Whether a page sent the right one. Hashes are compared, so that the time it takes says nothing.
+    pub fn is_csrf_token(&self, secret: &str, given: &str) -> bool {
+        hash("given", &self.csrf_token(secret)) == hash("given", given)
+    }
+
+    /// A token that opens a socket for a session, and when it ends.
+    pub fn socket_token(&self, member: &Member) -> (String, UnixMillis) {
+        let expires = self.clock.wall().after(SOCKET_TOKEN_LASTS);
+        (self.seals.seal(Purpose::Socket, &member.session, expires), expires)
+    }
+
+    /// The open sessions of an account, the newest first.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn sessions(&self, account: &str) -> Result<Vec<StaffSession>, StaffError> {
+        let now = self.clock.wall();
+        let mut sessions = self.store.staff().sessions_of(account).await?;
+        sessions.retain(|session| session.times.is_open(now));
+        Ok(sessions)
+    }
+
+    /// Ends one of somebody's own sessions, and closes its sockets.
+    ///
+    /// # Errors
+    /// `NotFound` where there is none of this id that is open, or the storage does not work.
+    pub async fn end_session(&self, member: &Member, session: &str) -> Result<(), StaffError> {
+        let (actor, at) = (member.actor(), self.clock.wall());
+        let action = if session == member.session {
+            "session.logout"
+        } else {
+            "session.end"
+        };
+        let named = session.to_owned();
+        let ended = self.store.transaction(move |tx| {
+            let (actor, session) = (actor.clone(), named.clone());
+            async move {
+                if !tx.staff().end_session(&actor.id, &session, at).await? {
+                    return Err(StaffError::from(FaultCode::NotFound));
+                }
+                let subject = format!("session {session}");
+                tx.audit().record(&actor, action, &subject, (None, None), at).await?;
+                Ok(())
+            }
+        });
+        ended.await?;
+        self.open.end(session);
+        Ok(())
+    }
+
+    /// Closes the sockets of sessions of an account that are not open any more.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn close_ended(&self) -> Result<(), StaffError> {
+        for session in self.open.followed() {
+            if self.of_followed(&session).await?.is_none() {
+                self.open.end(&session);
+            }
+        }
+        Ok(())
+    }
+
+    /// Like [`Self::of_id`], but looking is no use of the session.
+    async fn of_followed(&self, session: &str) -> Result<Option<StaffSession>, StaffError> {
+        let now = self.clock.wall();
+        let found = self.store.staff().session_by_id(session).await?;
+        let Some(session) = found.filter(|session| session.times.is_open(now)) else {
+            return Ok(None);
+        };
+        let record = self.store.staff().find(&session.account).await?;
+        Ok(record
+            .is_some_and(|record| record.account.disabled.is_none())
+            .then_some(session))
+    }
+
+    /// Tells when a session ends. Follow it first and look whether it is open afterwards: nothing is missed then.
+    pub fn follow(&self, session: &str) -> SessionEnd {
+        self.open.follow(session)
+    }
+
+    /// Looks again and again whether sessions that sockets follow are still open.
+    pub async fn keep_watch(&self, task: Task) {
+        loop {
+            match self.close_ended().await {
+                Ok(()) => task.does_well(),
+                Err(error) => {
+                    task.has_trouble("sessions of the staff cannot be looked at");
+                    tracing::error!(%error, "sessions of the staff cannot be looked at; trying again");
+                }
+            }
+            tokio::select! {
+                () = sleep(WATCH_EVERY) => {}
+                () = task.stopped() => return,
+            }
+        }
+    }
+}

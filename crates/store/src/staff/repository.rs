@@ -1,0 +1,245 @@
+//! How accounts change: each step in a transaction, beside the line of the log that tells of it.
+
+use domain::{
+    clock::UnixMillis,
+    staff::{Account, Roles},
+};
+
+use super::{StaffSession, rows::written};
+use crate::{
+    Result,
+    database::{Transaction, on_either},
+    transaction::{RowKind, Tx},
+};
+
+/// Accounts, sessions and links in a transaction.
+#[derive(Debug)]
+pub struct StaffRepository<'t> {
+    tx: &'t Tx,
+}
+
+impl Tx {
+    pub fn staff(&self) -> StaffRepository<'_> {
+        StaffRepository { tx: self }
+    }
+}
+
+/// Runs one statement with these values; the answer is how many rows it wrote.
+macro_rules! run {
+    ($tx:expr, $sql:expr $(, $value:expr)* $(,)?) => {{
+        let wrote: sqlx::Result<u64> = on_either!(&mut *$tx, tx => {
+            let query = sqlx::query($sql)$(.bind($value))*;
+            query.execute(&mut **tx).await.map(|done| done.rows_affected())
+        });
+        wrote
+    }};
+}
+
+impl StaffRepository<'_> {
+    /// Adds an account without a password; false where another has its address.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn add(&self, account: &Account) -> Result<bool> {
+        const SQL: &str = "INSERT INTO staff_account (id, email, name, language, roles, created_at)
+            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email) DO NOTHING";
+        let mut tx = self.locked(&account.id).await?;
+        let (id, email, name) = (account.id.clone(), account.email.clone(), account.name.clone());
+        let (language, roles) = (account.language.code(), written(account.roles));
+        let added = run!(tx, SQL, id, email, name, language, roles, account.created.0);
+        Ok(tx.note(added)? > 0)
+    }
+
+    /// Changes name, roles and whether the account is disabled.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn change(&self, id: &str, name: &str, roles: Roles, disabled: Option<UnixMillis>) -> Result<()> {
+        const SQL: &str = "UPDATE staff_account SET name = $2, roles = $3, disabled_at = $4 WHERE id = $1";
+        let mut tx = self.locked(id).await?;
+        let changed = run!(
+            tx,
+            SQL,
+            id.to_owned(),
+            name.to_owned(),
+            written(roles),
+            disabled.map(|at| at.0)
+        );
+        tx.note(changed)?;
+        Ok(())
+    }
+
+    /// Whether some other account than this one that may sign in has the role of an administrator.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn has_other_administrator(&self, id: &str) -> Result<bool> {
+        const SQL: &str = "SELECT id FROM staff_account
+            WHERE id <> $1 AND disabled_at IS NULL AND roles LIKE '%administrator%' LIMIT 1";
+        let mut tx = self.tx.lock().await?;
+        let found: sqlx::Result<Option<(String,)>> = on_either!(&mut *tx, tx => {
+            sqlx::query_as(SQL).bind(id.to_owned()).fetch_optional(&mut **tx).await
+        });
+        Ok(tx.note(found)?.is_some())
+    }
+
+    /// # Errors
+    /// The storage does not work.
+    pub async fn set_password(&self, id: &str, hash: &str) -> Result<()> {
+        const SQL: &str = "UPDATE staff_account SET password = $2 WHERE id = $1";
+        let mut tx = self.locked(id).await?;
+        let set = run!(tx, SQL, id.to_owned(), hash.to_owned());
+        tx.note(set)?;
+        Ok(())
+    }
+
+    /// Keeps the secret of a second factor until a code confirms it.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn offer_totp(&self, id: &str, secret: &str) -> Result<()> {
+        const SQL: &str = "UPDATE staff_account SET totp_offered = $2 WHERE id = $1";
+        let mut tx = self.locked(id).await?;
+        let set = run!(tx, SQL, id.to_owned(), secret.to_owned());
+        tx.note(set)?;
+        Ok(())
+    }
+
+    /// Puts the offered secret in force, with the hashes of codes that stand in for it; false where another was
+    /// confirmed or offered meanwhile.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn confirm_totp(&self, id: &str, secret: &str, step: i64, recovery: &[String]) -> Result<bool> {
+        const SQL: &str = "UPDATE staff_account SET totp = totp_offered, totp_offered = NULL, totp_step = $3
+            WHERE id = $1 AND totp_offered = $2";
+        const ADD: &str = "INSERT INTO staff_recovery_code (account, hash) VALUES ($1, $2)";
+        let mut tx = self.locked(id).await?;
+        let set = run!(tx, SQL, id.to_owned(), secret.to_owned(), step);
+        if tx.note(set)? == 0 {
+            return Ok(false);
+        }
+        forget_recovery(&mut tx, id).await?;
+        for hash in recovery {
+            let added = run!(tx, ADD, id.to_owned(), hash.clone());
+            tx.note(added)?;
+        }
+        Ok(true)
+    }
+
+    /// Takes the second factor and its codes away.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn remove_totp(&self, id: &str) -> Result<()> {
+        const SQL: &str = "UPDATE staff_account SET totp = NULL, totp_offered = NULL WHERE id = $1";
+        let mut tx = self.locked(id).await?;
+        let set = run!(tx, SQL, id.to_owned());
+        tx.note(set)?;
+        forget_recovery(&mut tx, id).await
+    }
+
+    /// Takes the code of a step; false where it, or a later one, was taken before.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn take_totp_step(&self, id: &str, step: i64) -> Result<bool> {
+        const SQL: &str = "UPDATE staff_account SET totp_step = $2 WHERE id = $1 AND totp_step < $2";
+        let mut tx = self.locked(id).await?;
+        let taken = run!(tx, SQL, id.to_owned(), step);
+        Ok(tx.note(taken)? > 0)
+    }
+
+    /// Takes a code that stands in for the second factor; false where there is none like it any more.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn take_recovery_code(&self, id: &str, hash: &str) -> Result<bool> {
+        const SQL: &str = "DELETE FROM staff_recovery_code WHERE account = $1 AND hash = $2";
+        let mut tx = self.locked(id).await?;
+        let taken = run!(tx, SQL, id.to_owned(), hash.to_owned());
+        Ok(tx.note(taken)? > 0)
+    }
+
+    /// # Errors
+    /// The storage does not work.
+    pub async fn open_session(&self, session: &StaffSession, secret_hash: &str) -> Result<()> {
+        const SQL: &str = "INSERT INTO staff_session (id, secret_hash, account, client, created_at, seen_at)
+            VALUES ($1, $2, $3, $4, $5, $6)";
+        let mut tx = self.locked(&session.account).await?;
+        let (id, account, client) = (session.id.clone(), session.account.clone(), session.client.clone());
+        let (created, seen) = (session.times.created.0, session.times.seen.0);
+        let opened = run!(tx, SQL, id, secret_hash.to_owned(), account, client, created, seen);
+        tx.note(opened)?;
+        Ok(())
+    }
+
+    /// Ends a session of an account; false where it has none of this id that is open.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn end_session(&self, account: &str, session: &str, at: UnixMillis) -> Result<bool> {
+        const SQL: &str = "UPDATE staff_session SET ended_at = $3 WHERE account = $1 AND id = $2 AND ended_at IS NULL";
+        let mut tx = self.locked(account).await?;
+        let ended = run!(tx, SQL, account.to_owned(), session.to_owned(), at.0);
+        Ok(tx.note(ended)? > 0)
+    }
+
+    /// Ends all sessions of an account but for one, or all; returns how many.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn end_sessions(&self, account: &str, but: Option<&str>, at: UnixMillis) -> Result<u64> {
+        const SQL: &str = "UPDATE staff_session SET ended_at = $3 WHERE account = $1 AND id <> $2 AND ended_at IS NULL";
+        let mut tx = self.locked(account).await?;
+        let ended = run!(tx, SQL, account.to_owned(), but.unwrap_or_default().to_owned(), at.0);
+        Ok(tx.note(ended)?)
+    }
+
+    /// Adds a link for an account; those that it had work no more.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn add_link(&self, account: &str, hash: &str, expires: UnixMillis) -> Result<()> {
+        const SQL: &str = "INSERT INTO staff_link (hash, account, expires_at) VALUES ($1, $2, $3)";
+        self.remove_links(account).await?;
+        let mut tx = self.locked(account).await?;
+        let added = run!(tx, SQL, hash.to_owned(), account.to_owned(), expires.0);
+        tx.note(added)?;
+        Ok(())
+    }
+
+    /// # Errors
+    /// The storage does not work.
+    pub async fn remove_links(&self, account: &str) -> Result<()> {
+        const SQL: &str = "DELETE FROM staff_link WHERE account = $1";
+        let mut tx = self.locked(account).await?;
+        let removed = run!(tx, SQL, account.to_owned());
+        tx.note(removed)?;
+        Ok(())
+    }
+
+    /// Uses a link up; false where it works no more.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn take_link(&self, account: &str, hash: &str, now: UnixMillis) -> Result<bool> {
+        const SQL: &str = "DELETE FROM staff_link WHERE hash = $1 AND expires_at > $2";
+        let mut tx = self.locked(account).await?;
+        let taken = run!(tx, SQL, hash.to_owned(), now.0);
+        Ok(tx.note(taken)? > 0)
+    }
+
+    async fn locked(&self, account: &str) -> Result<tokio::sync::MappedMutexGuard<'_, Transaction>> {
+        let mut tx = self.tx.lock().await?;
+        tx.locked.add(RowKind::Staff, account)?;
+        Ok(tx)
+    }
+}
+
+async fn forget_recovery(tx: &mut Transaction, account: &str) -> Result<()> {
+    const SQL: &str = "DELETE FROM staff_recovery_code WHERE account = $1";
+    let gone = run!(tx, SQL, account.to_owned());
+    tx.note(gone)?;
+    Ok(())
+}
