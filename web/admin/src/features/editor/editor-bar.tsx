@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ContentLanguage, EditedPage, Edition } from '@/lib/api/edit';
-import type { DraftSaver, SaveState } from '@/lib/draft/saver';
+import type { Keeper, SaveState } from '@/lib/draft/keeper';
 import type { View } from '@/lib/draft/session';
 import { formatTime, t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
@@ -17,6 +17,7 @@ import { HistoryDialog } from './history-dialog';
 import { OtherLanguages } from './other-languages';
 import { PublishDialog } from './publish-dialog';
 import { StateBadge } from './state-badge';
+import { withEdition } from './use-draft';
 
 interface Props {
   page: EditedPage;
@@ -24,13 +25,13 @@ interface Props {
   language: ContentLanguage;
   view: View;
   saving: SaveState;
-  saver: DraftSaver;
+  keeper: Keeper;
 }
 
 type Dialog = 'checks' | 'history' | 'publish' | null;
 
 /** What the page is called and how it stands, and what can be done with it as a whole. */
-export function EditorBar({ page, name, language, view, saving, saver }: Props) {
+export function EditorBar({ page, name, language, view, saving, keeper }: Props) {
   const { session, mayEdit } = useEditing();
   const mayPublish = useMay('content.publish');
   const [dialog, setDialog] = useState<Dialog>(null);
@@ -41,7 +42,7 @@ export function EditorBar({ page, name, language, view, saving, saver }: Props) 
   // What is looked at or published is what is on the screen.
   const open = async (next: Dialog) => {
     try {
-      await saver.flush();
+      await keeper.flush();
       setDialog(next);
     } catch (error) {
       toast(sentence(error), { tone: 'error' });
@@ -49,10 +50,10 @@ export function EditorBar({ page, name, language, view, saving, saver }: Props) 
   };
 
   const changed = (next: Edition) => {
-    saver.taken(next);
+    keeper.taken(next);
     client.setQueryData<EditedPage>(
       ['page', page.id],
-      (known) => known && { ...known, editions: { ...known.editions, [language]: next } },
+      (known) => known && withEdition(known, language, next),
     );
     void client.invalidateQueries({ queryKey: ['tree'] });
   };
@@ -97,14 +98,14 @@ export function EditorBar({ page, name, language, view, saving, saver }: Props) 
       </div>
       {dialog === 'checks' && <ChecksDialog page={page} language={language} onClose={close} />}
       {dialog === 'history' && edition && (
-        <HistoryDialog page={page.id} language={language} etag={saver.etag} onClose={close} />
+        <HistoryDialog page={page.id} language={language} etag={keeper.etag} onClose={close} />
       )}
       {dialog === 'publish' && edition && (
         <PublishDialog
           page={page.id}
           language={language}
           edition={edition}
-          etag={saver.etag}
+          etag={keeper.etag}
           onChanged={changed}
           onClose={close}
         />

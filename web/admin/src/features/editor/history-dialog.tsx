@@ -11,7 +11,7 @@ import { Actions, Dialog } from '@/ui/dialog';
 import { Loaded } from '@/ui/page';
 import { useEditing } from './context';
 import styles from './dialogs.module.css';
-import { fieldLabel } from './labels';
+import { placeLabel } from './labels';
 
 interface Props {
   page: string;
@@ -62,7 +62,7 @@ export function HistoryDialog({ page, language, etag, onClose }: Props) {
 }
 
 function Changes({ page, language, etag, number, onClose }: Props & { number: number }) {
-  const { draft, mayEdit } = useEditing();
+  const { draft, mayEdit, types } = useEditing();
   const client = useQueryClient();
   const revision = useQuery({
     queryKey: ['revision', page, language, number],
@@ -90,7 +90,7 @@ function Changes({ page, language, etag, number, onClose }: Props & { number: nu
               <dl className={styles['changes']}>
                 {changes.map(({ path, pieces }) => (
                   <div key={path.join('.')}>
-                    <dt>{path.map(fieldLabel).join(' › ')}</dt>
+                    <dt>{placeLabel(types, path)}</dt>
                     <dd>
                       {pieces.map(({ is, text }, index) => {
                         const key = `${index}${is}`;

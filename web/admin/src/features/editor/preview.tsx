@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ContentLanguage, EditedPage } from '@/lib/api/edit';
-import type { SaveState } from '@/lib/draft/saver';
+import type { SaveState } from '@/lib/draft/keeper';
 import { t } from '@/lib/i18n';
 import { Badge } from '@/ui/badge';
 import { IconButton } from '@/ui/button';

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ContentLanguage, ContentTypes, EditedDraft, EditedPage } from '@/lib/api/edit';
 import { currentLanguage, t } from '@/lib/i18n';
 import { useMay } from '@/lib/session';
@@ -8,7 +8,7 @@ import { EditorBar } from './editor-bar';
 import { FieldOf } from './fields/field-of';
 import { FieldsPanel } from './fields-panel';
 import { Preview } from './preview';
-import { useDraft } from './use-draft';
+import { useDraft, type Work } from './use-draft';
 
 interface Props {
   page: EditedPage;
@@ -19,9 +19,16 @@ interface Props {
 
 type Side = 'fields' | 'preview';
 
-/** A page on the bench: its fields, and beside them the page itself. */
-export function Workbench({ page, language, types, read }: Props) {
-  const { session, saver, view, saving } = useDraft(page.id, language, read);
+/** A page on the bench, as soon as there is somebody to keep what is done. */
+export function Workbench(props: Props) {
+  const work = useDraft(props.page, props.language, props.read);
+  return work && <Bench {...props} work={work} />;
+}
+
+/** Its fields, and beside them the page itself. */
+function Bench({ page, language, types, work: { session, keeper } }: Props & { work: Work }) {
+  const view = useSyncExternalStore(session.subscribe, () => session.view);
+  const saving = useSyncExternalStore(keeper.subscribe, () => keeper.state);
   const mayEdit = useMay('content.edit');
   const [open, setOpen] = useState<string | null>(null);
   const [told, setTold] = useState('');
@@ -60,18 +67,18 @@ export function Workbench({ page, language, types, read }: Props) {
       const key = event.key.toLowerCase();
       if (key === 'z' && !event.shiftKey) session.undo();
       else if ((key === 'z' && event.shiftKey) || key === 'y') session.redo();
-      else if (key === 's') void saver.flush().catch(() => undefined);
+      else if (key === 's') void keeper.flush().catch(() => undefined);
       else return;
       event.preventDefault();
     };
     addEventListener('keydown', keys);
     return () => removeEventListener('keydown', keys);
-  }, [session, saver]);
+  }, [session, keeper]);
 
   return (
     <EditingContext value={editing}>
       <div className={styles['bench']} data-side={side} ref={box}>
-        <EditorBar page={page} name={name} language={language} view={view} saving={saving} saver={saver} />
+        <EditorBar page={page} name={name} language={language} view={view} saving={saving} keeper={keeper} />
         <fieldset className={styles['sides']} aria-label={t('/editor/sides')}>
           {(['fields', 'preview'] as const).map((one) => (
             <button key={one} type="button" aria-pressed={one === side} onClick={() => setSide(one)}>

@@ -25,6 +25,6 @@ test('only what differs is told, with its place, whatever order blocks stand in'
     ['mainContentArea', 'HeroBlock a', 'title', 'en'],
   ]);
   expect(compare(before, draft({ name: 'Home', mainContentArea: [one] }))).toEqual([
-    { path: ['mainContentArea', 'NoticeBlock b'], pieces: [{ is: 'gone', text: 'NoticeBlock · Closed' }] },
+    { path: ['mainContentArea', 'NoticeBlock b'], pieces: [{ is: 'gone', text: 'Closed' }] },
   ]);
 });

@@ -56,7 +56,7 @@ function plain(value: Json | undefined): string {
   if (typeof value !== 'object') return String(value);
   const inner = Array.isArray(value)
     ? value
-    : Object.entries(value).flatMap(([name, one]) => (name === 'id' ? [] : [one]));
+    : Object.entries(value).flatMap(([name, one]) => (name === 'id' || name === 'type' ? [] : [one]));
   return inner.map(plain).filter(Boolean).join(' · ');
 }
 

@@ -1,13 +1,7 @@
 import { ApiError } from '@/lib/api/client';
 import { type Edition, readDraft, saveDraft } from '@/lib/api/edit';
+import type { Keeper, SaveState } from './keeper';
 import type { DraftSession } from './session';
-
-export type SaveState =
-  | { is: 'saved'; at: number | null }
-  | { is: 'saving' }
-  /** The server does not answer; what was done is kept here and sent when it does. */
-  | { is: 'waiting' }
-  | { is: 'refused'; error: unknown };
 
 /** After the last stroke. */
 const QUIET = 800;
@@ -18,7 +12,7 @@ const AGAIN = 3000;
  * Keeps a draft: after a moment's quiet the whole of it is saved. Where somebody else has saved meanwhile, theirs is read, one's
  * own work is moved over it, and both are saved.
  */
-export class DraftSaver {
+export class DraftSaver implements Keeper {
   #etag: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | null = null;
@@ -35,9 +29,11 @@ export class DraftSaver {
     readonly onSaved: (edition: Edition) => void = () => undefined,
   ) {
     this.#etag = etag;
-    this.#unsubscribe = session.subscribe(() => {
+    const soon = () => {
       if (session.pending().length > 0 && !this.#running) this.#later(QUIET);
-    });
+    };
+    this.#unsubscribe = session.subscribe(soon);
+    soon();
   }
 
   get state(): SaveState {
@@ -53,7 +49,6 @@ export class DraftSaver {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Saves what waits, now. Rejects where it could not be kept. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     while (this.#running) await this.#running;
@@ -63,7 +58,6 @@ export class DraftSaver {
     if (this.#state.is === 'refused') throw this.#state.error;
   }
 
-  /** Something else than a save has changed the draft on the server. */
   taken(edition: Edition): void {
     this.#etag = edition.etag;
   }

@@ -73,10 +73,13 @@ export function tCode(area: string, code: string): string {
 const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
 const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
 
+/** Whose way of writing days and hours. */
+const REGIONS: Record<Language, string> = { fi: 'fi-FI', sv: 'sv-FI', en: 'en-GB' };
+
 export function formatTime(at: Date): string {
-  return new Intl.DateTimeFormat(language, TIME).format(at);
+  return new Intl.DateTimeFormat(REGIONS[language], TIME).format(at);
 }
 
 export function formatDateTime(iso: string): string {
-  return new Intl.DateTimeFormat(language, { ...DAY, ...TIME }).format(new Date(iso));
+  return new Intl.DateTimeFormat(REGIONS[language], { ...DAY, ...TIME }).format(new Date(iso));
 }
