@@ -1,0 +1,42 @@
+import type { PageType } from '@/lib/api/edit';
+import { AREA_FIELDS, AREAS } from '@/lib/draft/types';
+import { t } from '@/lib/i18n';
+import { BlockList } from './block-list';
+import { useEditing } from './context';
+import { FieldOf } from './fields/field-of';
+import styles from './fields.module.css';
+import { fieldLabel } from './labels';
+
+/** Everything that a page holds: its own fields, then the blocks of each of its areas. */
+export function FieldsPanel({ type }: { type: PageType | undefined }) {
+  const { draft } = useEditing();
+  const fields = type?.fields ?? [];
+  const own = fields.filter(({ kind }) => kind !== 'blocks');
+  const areas = AREAS.filter((area) => fields.some(({ name }) => name === AREA_FIELDS[area]));
+  return (
+    <>
+      <details className={styles['own']} open={areas.length === 0}>
+        <summary>{t('/editor/ownFields')}</summary>
+        <div className={styles['stack']}>
+          {draft.segment !== null && (
+            <FieldOf field={{ name: 'segment', kind: 'words', required: true }} block={null} path="segment" />
+          )}
+          <FieldOf
+            field={{ name: 'published', kind: 'words', required: true }}
+            block={null}
+            path="published"
+          />
+          {own.map((field) => (
+            <FieldOf key={field.name} field={field} block={null} path={field.name} />
+          ))}
+        </div>
+      </details>
+      {areas.map((area) => (
+        <section key={area} className={styles['area']} aria-label={fieldLabel(AREA_FIELDS[area])}>
+          <h2>{fieldLabel(AREA_FIELDS[area])}</h2>
+          <BlockList holder={{ area }} area={area} />
+        </section>
+      ))}
+    </>
+  );
+}

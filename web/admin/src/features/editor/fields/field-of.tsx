@@ -1,0 +1,236 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { FieldType } from '@/lib/api/edit';
+import { read } from '@/lib/draft/apply';
+import { difference, htmlDifference } from '@/lib/draft/splice';
+import type { Json, Place } from '@/lib/draft/types';
+import { t } from '@/lib/i18n';
+import { CheckField, Labelled, SelectField } from '@/ui/field';
+import fieldStyles from '@/ui/field.module.css';
+import { BlockList } from '../block-list';
+import { type FieldProps, useDo, useEditing } from '../context';
+import styles from '../fields.module.css';
+import { fieldLabel, inWords } from '../labels';
+import { Counter } from './counter';
+import { ItemsField } from './items-field';
+import { LinkField } from './link-field';
+import { ListField } from './list-field';
+import { PictureField, PicturesField } from './picture-field';
+
+const RichText = lazy(() => import('./rich-text'));
+
+/** Texts of blocks are kept in all languages; the one that is edited is written. */
+const IN_LANGUAGES = new Set(['text', 'link']);
+
+/** A field by its kind. */
+export function FieldOf({ field, block, path }: FieldProps) {
+  const { draft, language } = useEditing();
+  const does = useDo();
+  const stored = read(draft, { block, field: path });
+  const isInLanguages =
+    typeof stored !== 'string' && (IN_LANGUAGES.has(field.kind) || (field.kind === 'html' && block !== null));
+  const place: Place = { block, field: isInLanguages ? `${path}.${language}` : path };
+  const value = isInLanguages ? read(draft, place) : stored;
+  const text = typeof value === 'string' ? value : '';
+  const label = fieldLabel(field.name);
+  const hint = field.purpose ? <span lang="en">{field.purpose}</span> : undefined;
+  const set = (next: Json) => does({ kind: 'set', ...place, value: next });
+  const type = (next: string) => {
+    const made = field.kind === 'html' ? htmlDifference(text, next) : difference(text, next);
+    if (made) does({ kind: 'text', ...place, ...made });
+  };
+
+  switch (field.kind) {
+    case 'html':
+      return (
+        <Suspense fallback={<p>{t('/shell/loading')}</p>}>
+          <RichText label={label} hint={hint} max={field.max} value={text} onChange={type} />
+        </Suspense>
+      );
+    case 'link':
+      return <LinkField label={label} hint={hint} value={text} onChange={type} />;
+    case 'markup':
+    case 'embed':
+      return <TextArea label={label} hint={hint} field={field} value={text} onChange={type} isCode />;
+    case 'text':
+    case 'words':
+    case 'video':
+      return <TextArea label={label} hint={hint} field={field} value={text} onChange={type} />;
+    case 'page':
+      return (
+        <ListField
+          label={label}
+          hint={hint}
+          kind="page"
+          value={text ? [text] : []}
+          max={1}
+          onChange={([one]) => set(one ?? null)}
+        />
+      );
+    case 'references':
+    case 'list':
+      return (
+        <ListField
+          label={label}
+          hint={hint}
+          kind={field.kind === 'references' && field.name.toLowerCase().includes('item') ? 'page' : 'words'}
+          value={Array.isArray(stored) ? stored.map(String) : []}
+          max={field.max}
+          onChange={set}
+        />
+      );
+    case 'categories':
+      return <TextArea label={label} hint={hint} field={field} value={text} onChange={type} />;
+    case 'picture':
+      return (
+        <PictureField label={label} hint={hint} value={stored} isOfBlock={block !== null} onChange={set} />
+      );
+    case 'pictures':
+      return (
+        <PicturesField
+          label={label}
+          value={Array.isArray(stored) ? stored : []}
+          max={field.max}
+          isOfBlock={block !== null}
+          onChange={set}
+        />
+      );
+    case 'flag':
+      return <CheckField label={label} checked={stored === true} onChange={set} />;
+    case 'number':
+      return (
+        <Labelled label={label} hint={hint}>
+          {(named) => (
+            <input
+              {...named}
+              type="number"
+              className={fieldStyles['input']}
+              value={typeof stored === 'number' ? stored : ''}
+              min={field.min}
+              max={field.max}
+              step="any"
+              onChange={({ target }) => set(target.value === '' ? null : target.valueAsNumber)}
+            />
+          )}
+        </Labelled>
+      );
+    case 'choice':
+      return (
+        <SelectField
+          label={label}
+          hint={hint}
+          value={text}
+          onChange={(next) => set(next || null)}
+          options={[
+            ...(field.required ? [] : [{ value: '', label: t('/fieldTexts/none') }]),
+            ...(field.words ?? []).map((word) => ({ value: word, label: inWords(word) })),
+          ]}
+        />
+      );
+    case 'colour':
+      return <ColourField label={label} hint={hint} value={text} onChange={set} />;
+    case 'items':
+      return <ItemsField field={field} block={block} path={path} />;
+    case 'group':
+      return (
+        <fieldset className={styles['group']}>
+          <legend>{label}</legend>
+          {field.fields?.map((inner) => (
+            <FieldOf key={inner.name} field={inner} block={block} path={`${path}.${inner.name}`} />
+          ))}
+        </fieldset>
+      );
+    case 'blocks':
+      return block === null ? null : (
+        <fieldset className={styles['group']}>
+          <legend>{label}</legend>
+          <BlockList holder={{ into: { block, field: path } }} area="inner" />
+        </fieldset>
+      );
+    case 'map':
+      return null;
+  }
+}
+
+interface TextAreaProps {
+  label: string;
+  hint: ReactNode;
+  field: FieldType;
+  value: string;
+  onChange: (value: string) => void;
+  isCode?: boolean;
+}
+
+/** Longer texts get more room; how much may be written is counted. */
+function TextArea({ label, hint, field, value, onChange, isCode = false }: TextAreaProps) {
+  const { mayEdit } = useEditing();
+  const isLong = isCode || (field.max ?? 0) > 160 || value.length > 80 || field.name === 'mainIntro';
+  const error = field.required && value.trim() === '' ? t('/account/required') : null;
+  const shared = {
+    className: fieldStyles['input'],
+    value,
+    readOnly: !mayEdit,
+    spellCheck: !isCode,
+  };
+  return (
+    <Labelled
+      label={label}
+      hint={hint}
+      error={error}
+      aside={field.max !== undefined && <Counter length={[...value].length} max={field.max} />}
+    >
+      {(named) =>
+        isLong ? (
+          <textarea
+            {...named}
+            {...shared}
+            rows={isCode ? 8 : Math.min(8, Math.max(2, Math.ceil(value.length / 45)))}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        ) : (
+          <input
+            {...named}
+            {...shared}
+            type={field.name === 'published' ? 'date' : 'text'}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )
+      }
+    </Labelled>
+  );
+}
+
+function ColourField({
+  label,
+  hint,
+  value,
+  onChange,
+}: {
+  label: string;
+  hint: ReactNode;
+  value: string;
+  onChange: (value: Json) => void;
+}) {
+  return (
+    <Labelled label={label} hint={hint}>
+      {(named) => (
+        <span className={styles['inline']}>
+          <input
+            {...named}
+            className={fieldStyles['input']}
+            value={value}
+            placeholder="#A3183C"
+            spellCheck={false}
+            onChange={({ target }) => onChange(target.value || null)}
+          />
+          <input
+            type="color"
+            className={styles['swatch']}
+            aria-label={t('/fieldTexts/pickColour', { name: label })}
+            value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#ffffff'}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        </span>
+      )}
+    </Labelled>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type ContentLanguage,
+  type EditedDraft,
+  type EditedPage,
+  readDraft,
+  readPage,
+  readTypes,
+} from '@/lib/api/edit';
+import { t } from '@/lib/i18n';
+import { Notice } from '@/ui/badge';
+import { Loaded } from '@/ui/page';
+import styles from './editor.module.css';
+import { OtherLanguages } from './other-languages';
+import { Workbench } from './workbench';
+
+interface Props {
+  page: string;
+  language: ContentLanguage;
+}
+
+export function PageEditor({ page, language }: Props) {
+  const types = useQuery({ queryKey: ['types'], queryFn: readTypes, staleTime: Number.POSITIVE_INFINITY });
+  const told = useQuery({ queryKey: ['page', page], queryFn: () => readPage(page) });
+  return (
+    <div className={styles['page']}>
+      <Loaded of={types}>
+        {(known) => (
+          <Loaded of={told}>
+            {(edited) =>
+              edited.editions[language] ? (
+                <Read page={edited} language={language}>
+                  {(draft) => <Workbench page={edited} language={language} types={known} read={draft} />}
+                </Read>
+              ) : (
+                <div className={styles['missing']}>
+                  <Notice tone="info">
+                    {t('/editor/notInLanguage', { language: t(`/languages/${language}`) })}
+                  </Notice>
+                  <OtherLanguages page={edited} language={language} />
+                </div>
+              )
+            }
+          </Loaded>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function Read({
+  page,
+  language,
+  children,
+}: {
+  page: EditedPage;
+  language: ContentLanguage;
+  children: (draft: EditedDraft) => React.ReactNode;
+}) {
+  const draft = useQuery({
+    queryKey: ['draft', page.id, language],
+    queryFn: () => readDraft(page.id, language),
+    // What is being worked on is not read under the editor's hands.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return <Loaded of={draft}>{children}</Loaded>;
+}

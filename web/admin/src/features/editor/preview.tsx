@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ContentLanguage, EditedPage } from '@/lib/api/edit';
+import type { SaveState } from '@/lib/draft/keeper';
+import { t } from '@/lib/i18n';
+import { Badge } from '@/ui/badge';
+import { IconButton } from '@/ui/button';
+import type { IconName } from '@/ui/icon';
+import styles from './preview.module.css';
+
+const DEVICES = [
+  { name: 'phone', width: 390, icon: 'phone' },
+  { name: 'tablet', width: 820, icon: 'tablet' },
+  { name: 'desktop', width: 1280, icon: 'desktop' },
+] as const satisfies readonly { name: string; width: number; icon: IconName }[];
+
+interface Props {
+  page: EditedPage;
+  language: ContentLanguage;
+  saving: SaveState;
+}
+
+/** The page itself, in a frame of the width of a device. The frame's name tells the page that it is being edited. */
+export function Preview({ page, language, saving }: Props) {
+  const [device, setDevice] = useState<(typeof DEVICES)[number]>(DEVICES[2]);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { box, scale, height } = useFit(device.width);
+  const address = previewAddress(page, language);
+  const savedAt = saving.is === 'saved' ? saving.at : null;
+
+  useEffect(() => {
+    // What the page of an editing frame listens for, as the specification has it.
+    if (savedAt !== null)
+      frame.current?.contentWindow?.postMessage(
+        { id: 'contentSaved', data: { previewUrl: address } },
+        location.origin,
+      );
+  }, [savedAt, address]);
+
+  return (
+    <>
+      <div className={styles['bar']}>
+        <fieldset aria-label={t('/editor/width')} className={styles['devices']}>
+          {DEVICES.map((one) => (
+            <IconButton
+              key={one.name}
+              icon={one.icon}
+              label={t(`/editor/${one.name}`)}
+              aria-pressed={one === device}
+              onPress={() => setDevice(one)}
+            />
+          ))}
+        </fieldset>
+        <Badge>{device.width} px</Badge>
+        <a className={styles['open']} href={address} target="_blank" rel="noreferrer">
+          {t('/editor/openPreview')}
+        </a>
+      </div>
+      <div className={styles['stage']} ref={box}>
+        <iframe
+          ref={frame}
+          name="sitePreview"
+          title={t('/editor/preview')}
+          src={address}
+          className={styles['frame']}
+          style={{ width: device.width, height: height / scale, transform: `scale(${scale})` }}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Where the draft is shown: the page's own address with the edit mode's parameter, or by number where readers do not see it yet. */
+export function previewAddress(page: EditedPage, language: ContentLanguage): string {
+  const path = page.editions[language]?.url ?? `/_preview/${page.contentId}/${language}`;
+  return `${path}?epieditmode=true`;
+}
+
+/** How much a frame of this width must shrink to fit, and how high the stage is. */
+function useFit(width: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState({ width, height: 800 });
+  useEffect(() => {
+    if (!box.current) return;
+    const watch = new ResizeObserver(([entry]) => {
+      if (entry) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    watch.observe(box.current);
+    return () => watch.disconnect();
+  }, []);
+  return { box, scale: Math.min(1, room.width / width || 1), height: room.height };
+}

@@ -1,0 +1,109 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { ContentLanguage, ContentTypes, EditedDraft, EditedPage } from '@/lib/api/edit';
+import { currentLanguage, t } from '@/lib/i18n';
+import { useMay } from '@/lib/session';
+import { type Editing, EditingContext } from './context';
+import styles from './editor.module.css';
+import { EditorBar } from './editor-bar';
+import { FieldOf } from './fields/field-of';
+import { FieldsPanel } from './fields-panel';
+import { Preview } from './preview';
+import { useDraft, type Work } from './use-draft';
+
+interface Props {
+  page: EditedPage;
+  language: ContentLanguage;
+  types: ContentTypes;
+  read: EditedDraft;
+}
+
+type Side = 'fields' | 'preview';
+
+/** A page on the bench, as soon as there is somebody to keep what is done. */
+export function Workbench(props: Props) {
+  const work = useDraft(props.page, props.language, props.read);
+  return work && <Bench {...props} work={work} />;
+}
+
+/** Its fields, and beside them the page itself. */
+function Bench({ page, language, types, work: { session, keeper } }: Props & { work: Work }) {
+  const view = useSyncExternalStore(session.subscribe, () => session.view);
+  const saving = useSyncExternalStore(keeper.subscribe, () => keeper.state);
+  const mayEdit = useMay('content.edit');
+  const [open, setOpen] = useState<string | null>(null);
+  const [told, setTold] = useState('');
+  const [side, setSide] = useState<Side>('fields');
+  const box = useRef<HTMLDivElement>(null);
+  const name = typeof view.draft.content['name'] === 'string' ? view.draft.content['name'] : page.id;
+  const kind = types.pages.find(({ type }) => type === page.type);
+
+  const editing = useMemo<Editing>(
+    () => ({
+      session,
+      draft: view.draft,
+      language,
+      types,
+      mayEdit,
+      open,
+      setOpen,
+      Field: FieldOf,
+      announce: setTold,
+    }),
+    [session, view.draft, language, types, mayEdit, open],
+  );
+
+  useEffect(() => {
+    document.title = `${name} · Praline`;
+  }, [name]);
+
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      if (event.key === 'F6') {
+        event.preventDefault();
+        moveToNextPane(box.current);
+        return;
+      }
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      if (key === 'z' && !event.shiftKey) session.undo();
+      else if ((key === 'z' && event.shiftKey) || key === 'y') session.redo();
+      else if (key === 's') void keeper.flush().catch(() => undefined);
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', keys);
+    return () => removeEventListener('keydown', keys);
+  }, [session, keeper]);
+
+  return (
+    <EditingContext value={editing}>
+      <div className={styles['bench']} data-side={side} ref={box}>
+        <EditorBar page={page} name={name} language={language} view={view} saving={saving} keeper={keeper} />
+        <fieldset className={styles['sides']} aria-label={t('/editor/sides')}>
+          {(['fields', 'preview'] as const).map((one) => (
+            <button key={one} type="button" aria-pressed={one === side} onClick={() => setSide(one)}>
+              {t(`/editor/${one}`)}
+            </button>
+          ))}
+        </fieldset>
+        <section className={styles['fields']} aria-label={t('/editor/fields')} data-pane tabIndex={-1}>
+          <p className={styles['kind']}>{kind?.label[currentLanguage()] ?? page.type}</p>
+          <FieldsPanel type={kind} />
+        </section>
+        <section className={styles['preview']} aria-label={t('/editor/preview')} data-pane tabIndex={-1}>
+          <Preview page={page} language={language} saving={saving} />
+        </section>
+        <p className={styles['hidden']} role="status">
+          {told}
+        </p>
+      </div>
+    </EditingContext>
+  );
+}
+
+/** F6 goes round the parts of the bench, as in other programs of this kind. */
+function moveToNextPane(box: HTMLElement | null): void {
+  const panes = [...(box?.querySelectorAll<HTMLElement>('[data-pane]') ?? [])];
+  const now = panes.findIndex((pane) => pane.contains(document.activeElement));
+  panes[(now + 1) % panes.length]?.focus();
+}
