@@ -24,10 +24,13 @@ const pages = createRoute({
   component: lazyRouteComponent(() => import('@/features/editor'), 'EditorRoute'),
 });
 
-export const pageRoute = createRoute({
+/** A page in a language. The tree beside it stays as it is when another one is opened: both are the route above. */
+const page = createRoute({ getParentRoute: () => pages, path: '/$page/$language' });
+
+const pictures = createRoute({
   getParentRoute: () => root,
-  path: '/pages/$page/$language',
-  component: lazyRouteComponent(() => import('@/features/editor'), 'EditorRoute'),
+  path: '/pictures',
+  component: lazyRouteComponent(() => import('@/features/pictures'), 'PicturesRoute'),
 });
 
 const account = createRoute({
@@ -49,7 +52,7 @@ const audit = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([start, pages, pageRoute, account, accounts, audit]),
+  routeTree: root.addChildren([start, pages.addChildren([page]), pictures, account, accounts, audit]),
   basepath: '/admin',
   defaultPreload: 'intent',
   defaultErrorComponent: RouteError,

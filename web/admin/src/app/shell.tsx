@@ -8,11 +8,12 @@ import { applyScheme, looksDark } from '@/lib/scheme';
 import { leave, useAccount } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { Icon, type IconName } from '@/ui/icon';
+import menuStyles from '@/ui/menu.module.css';
 import { queries } from './queries';
 import styles from './shell.module.css';
 
 interface Place {
-  to: '/pages' | '/accounts' | '/audit' | '/account';
+  to: '/pages' | '/pictures' | '/accounts' | '/audit' | '/account';
   label: Key;
   icon: IconName;
   scope?: Parameters<ReturnType<typeof useAccount>['scopes']['includes']>[0];
@@ -20,6 +21,7 @@ interface Place {
 
 const PLACES: readonly Place[] = [
   { to: '/pages', label: '/nav/pages', icon: 'pages', scope: 'content.read' },
+  { to: '/pictures', label: '/nav/pictures', icon: 'picture', scope: 'content.read' },
   { to: '/accounts', label: '/nav/accounts', icon: 'people', scope: 'accounts.manage' },
   { to: '/audit', label: '/nav/audit', icon: 'log', scope: 'audit.read' },
   { to: '/account', label: '/nav/account', icon: 'person' },
@@ -78,13 +80,13 @@ function OwnMenu({ name }: { name: string }) {
       <AriaButton className={styles['own'] ?? ''} aria-label={t('/shell/own', { name })}>
         {initials(name)}
       </AriaButton>
-      <Popover className={styles['popover'] ?? ''} placement="right bottom">
-        <Menu className={styles['menu'] ?? ''} aria-label={t('/shell/own', { name })}>
-          <MenuItem className={styles['item'] ?? ''} onAction={turn}>
+      <Popover className={menuStyles['popover'] ?? ''} placement="right bottom">
+        <Menu className={menuStyles['menu'] ?? ''} aria-label={t('/shell/own', { name })}>
+          <MenuItem className={menuStyles['item'] ?? ''} onAction={turn}>
             <Icon name={isDark ? 'sun' : 'moon'} size={18} />
             {t(isDark ? '/shell/light' : '/shell/dark')}
           </MenuItem>
-          <MenuItem className={styles['item'] ?? ''} onAction={end}>
+          <MenuItem className={menuStyles['item'] ?? ''} onAction={end}>
             <Icon name="out" size={18} />
             {t('/shell/logout')}
           </MenuItem>

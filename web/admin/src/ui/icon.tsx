@@ -38,6 +38,11 @@ const PATHS = {
   quote: 'M5 17c2 0 4-2 4-5V7H4v5h3M15 17c2 0 4-2 4-5V7h-5v5h3',
   block: 'M4 4h16v16H4zM4 10h16',
   key: 'M15.5 13a4.5 4.5 0 1 0-4.3-3.2L3 18v3h4v-2.5h2.5V16H12l1.2-1.2c.7.2 1.5.2 2.3.2zM16 8.5v.1',
+  move: 'M12 3v18M3 12h18M9 6l3-3 3 3M9 18l3 3 3-3M6 9l-3 3 3 3M18 9l3 3-3 3',
+  grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
+  share: 'M12 15V4M8 7.5 12 4l4 3.5M5 12v8h14v-8',
+  settings: 'M4 7h9M17 7h3M15 5v4M4 12h3M11 12h9M9 10v4M4 17h9M17 17h3M15 15v4',
+  upload: 'M12 16V5M7.5 9 12 5l4.5 4M4 19h16',
   external: 'M13 4h7v7M20 4l-9 9M18 14v6H4V6h6',
 } as const;
 

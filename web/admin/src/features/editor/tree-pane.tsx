@@ -1,12 +1,16 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
-import { Button, Tree, TreeItem, TreeItemContent } from 'react-aria-components';
-import { type ContentLanguage, readTree, searchTree, type TreePage } from '@/lib/api/edit';
+import { type ContentLanguage, searchTree, type TreePage } from '@/lib/api/edit';
 import { t } from '@/lib/i18n';
+import { useMay } from '@/lib/session';
+import { IconButton } from '@/ui/button';
 import { Icon } from '@/ui/icon';
 import { Loaded } from '@/ui/page';
 import { LanguageSwitch } from './language-switch';
+import { PageDialogs } from './page-dialogs';
+import type { PageAction } from './page-menu';
+import { PageTree } from './page-tree';
 import { StateDot } from './state-badge';
 import styles from './tree.module.css';
 
@@ -16,15 +20,14 @@ interface Props {
   onLanguage: (language: ContentLanguage) => void;
 }
 
-const childrenOf = (parent: string | null, language: ContentLanguage) => ({
-  queryKey: ['tree', parent, language],
-  queryFn: () => readTree(parent, language),
-});
-
 /** All pages: walked with the arrows, or searched by their names. */
 export function TreePane({ page, language, onLanguage }: Props) {
   const [words, setWords] = useState('');
   const asked = useDeferredValue(words.trim());
+  const [doing, setDoing] = useState<{ action: PageAction; page: TreePage | null } | null>(null);
+  const mayEdit = useMay('content.edit');
+  const navigate = useNavigate();
+  const open = (id: string) => navigate({ to: '/pages/$page/$language', params: { page: id, language } });
   return (
     <section className={styles['pane']} aria-label={t('/tree/title')}>
       <header className={styles['head']}>
@@ -38,12 +41,35 @@ export function TreePane({ page, language, onLanguage }: Props) {
             aria-label={t('/tree/search')}
           />
         </label>
-        {page === undefined && <LanguageSwitch language={language} onChange={onLanguage} />}
+        <div className={styles['tools']}>
+          {page === undefined && <LanguageSwitch language={language} onChange={onLanguage} />}
+          {mayEdit && (
+            <IconButton
+              icon="plus"
+              label={t('/tree/newAtTop')}
+              onPress={() => setDoing({ action: 'new', page: null })}
+            />
+          )}
+        </div>
       </header>
       {asked.length > 1 ? (
         <Found words={asked} language={language} page={page} />
       ) : (
-        <Walked page={page} language={language} />
+        <PageTree
+          page={page}
+          language={language}
+          onOpen={open}
+          onAction={(action, of) => setDoing({ action, page: of })}
+        />
+      )}
+      {doing && (
+        <PageDialogs
+          action={doing.action}
+          page={doing.page}
+          language={language}
+          openPage={page}
+          onClose={() => setDoing(null)}
+        />
       )}
     </section>
   );
@@ -86,53 +112,6 @@ function Found({
             ))}
           </ul>
         </>
-      )}
-    </Loaded>
-  );
-}
-
-function Walked({ page, language }: { page: string | undefined; language: ContentLanguage }) {
-  const navigate = useNavigate();
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
-  const top = useQuery(childrenOf(null, language));
-  const open = [...expanded];
-  const inner = useQueries({ queries: open.map((parent) => childrenOf(parent, language)) });
-  const under = new Map(open.map((parent, index) => [parent, inner[index]?.data?.items ?? []]));
-  const openPage = (id: string) => navigate({ to: '/pages/$page/$language', params: { page: id, language } });
-
-  const row = (item: TreePage) => (
-    <TreeItem key={item.id} id={item.id} textValue={item.name || item.id} hasChildItems={item.hasChildren}>
-      <TreeItemContent>
-        {({ hasChildItems, isExpanded }) => (
-          <span className={styles['row']} data-current={item.id === page}>
-            {hasChildItems ? (
-              <Button slot="chevron" className={styles['chevron'] ?? ''}>
-                <Icon name={isExpanded ? 'down' : 'right'} size={16} />
-              </Button>
-            ) : (
-              <span className={styles['chevron']} />
-            )}
-            <StateDot page={item} language={language} />
-            <span className={styles['name']}>{item.name || item.id}</span>
-          </span>
-        )}
-      </TreeItemContent>
-      {under.get(item.id)?.map(row)}
-    </TreeItem>
-  );
-
-  return (
-    <Loaded of={top}>
-      {({ items }) => (
-        <Tree
-          aria-label={t('/tree/title')}
-          className={styles['tree'] ?? ''}
-          expandedKeys={expanded}
-          onExpandedChange={(keys) => setExpanded(new Set([...keys].map(String)))}
-          onAction={(key) => openPage(String(key))}
-        >
-          {items.map(row)}
-        </Tree>
       )}
     </Loaded>
   );

@@ -26,13 +26,14 @@ export class ApiError extends Error {
   }
 }
 
+/** Other 401 are about what was typed: a wrong password is not the end of a session. */
+const NO_SESSION = 'invalid-token';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface CallOptions {
   query?: Record<string, string | number | null | undefined>;
   json?: unknown;
-  /** A file, sent as it is. */
-  file?: Blob;
   signal?: AbortSignal | undefined;
   /** A call that begins or asks for a session: without one nobody is asked to sign in again. */
   isAboutSession?: boolean;
@@ -51,29 +52,28 @@ export const session: {
  * call is made once more, so that nothing typed is lost.
  */
 export async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
+  const made = () => send<T>(method, path, options);
+  return options.isAboutSession ? made() : withSession(made);
+}
+
+async function withSession<T>(made: () => Promise<T>): Promise<T> {
   try {
-    return await send<T>(method, path, options);
+    return await made();
   } catch (error) {
-    const isLost = error instanceof ApiError && error.status === 401 && !options.isAboutSession;
+    const isLost = error instanceof ApiError && error.status === 401 && error.code === NO_SESSION;
     if (!isLost || !(await session.restore())) throw error;
-    return send<T>(method, path, options);
+    return made();
   }
 }
 
 async function send<T>(method: Method, path: string, options: CallOptions): Promise<T> {
-  const headers: Record<string, string> = {
-    Accept: 'application/json',
-    'Accept-Language': session.language,
-  };
+  const headers = ownHeaders();
   if (method !== 'GET' && session.csrfToken) headers['x-csrf-token'] = session.csrfToken;
   const init: RequestInit = { method, headers, cache: 'no-store', credentials: 'same-origin' };
   if (options.signal) init.signal = options.signal;
   if (options.json !== undefined) {
     headers['Content-Type'] = 'application/json';
     init.body = JSON.stringify(options.json);
-  } else if (options.file) {
-    headers['Content-Type'] = options.file.type || 'application/octet-stream';
-    init.body = options.file;
   }
   let response: Response;
   try {
@@ -84,12 +84,41 @@ async function send<T>(method: Method, path: string, options: CallOptions): Prom
   }
   if (response.status === 204) return undefined as T;
   const body: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) {
-    const wait = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
-    throw new ApiError(response.status, isProblem(body) ? body : {}, Number.isNaN(wait) ? null : wait);
-  }
+  if (!response.ok) throw refusal(response.status, body, response.headers.get('Retry-After'));
   if (body === undefined) throw new ApiError(0);
   return body as T;
+}
+
+function ownHeaders(): Record<string, string> {
+  return { Accept: 'application/json', 'Accept-Language': session.language };
+}
+
+function refusal(status: number, body: unknown, retryAfter: string | null): ApiError {
+  const wait = Number.parseInt(retryAfter ?? '', 10);
+  return new ApiError(status, isProblem(body) ? body : {}, Number.isNaN(wait) ? null : wait);
+}
+
+/** Sends a file as it is, and tells which share of it is gone: `fetch` does not say. */
+export function upload<T>(path: string, file: Blob, onProgress: (share: number) => void): Promise<T> {
+  return withSession(
+    () =>
+      new Promise<T>((resolve, reject) => {
+        const request = new XMLHttpRequest();
+        request.open('POST', path);
+        for (const [name, value] of Object.entries(ownHeaders())) request.setRequestHeader(name, value);
+        if (session.csrfToken) request.setRequestHeader('x-csrf-token', session.csrfToken);
+        request.setRequestHeader('Content-Type', 'application/octet-stream');
+        request.responseType = 'json';
+        request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+        request.onerror = () => reject(new ApiError(0));
+        request.onload = () => {
+          const { status, response } = request;
+          if (status >= 200 && status < 300) resolve(response as T);
+          else reject(refusal(status, response, request.getResponseHeader('Retry-After')));
+        };
+        request.send(file);
+      }),
+  );
 }
 
 function isProblem(body: unknown): body is Problem {

@@ -1,5 +1,5 @@
 import type { Draft } from '@/lib/draft/types';
-import { call } from './client';
+import { call, upload } from './client';
 
 export const CONTENT_LANGUAGES = ['fi', 'sv', 'en'] as const;
 export type ContentLanguage = (typeof CONTENT_LANGUAGES)[number];
@@ -118,6 +118,24 @@ export interface PageType {
   fields: readonly FieldType[];
 }
 
+/** A picture that pages can name. */
+export interface LibraryPicture {
+  name: string;
+  url: string;
+  width: number;
+  height: number;
+  alt: Partial<Record<ContentLanguage, string>>;
+  /** Shares of the width and the height, 0 to 1. */
+  focus: Focus;
+  /** It can be described; the others are the program's. */
+  isOwn: boolean;
+}
+
+export interface Focus {
+  x: number;
+  y: number;
+}
+
 export interface ContentTypes {
   pages: readonly PageType[];
   blocks: readonly BlockType[];
@@ -152,3 +170,33 @@ export const readRevision = (id: string, language: string, number: number) =>
   call<Revision>('GET', `${path(id, language)}/revisions/${number}`);
 export const readChecks = (id: string, language: string) =>
   call<{ items: Check[] }>('GET', `${path(id, language)}/checks`);
+
+export interface NewPage {
+  type: string;
+  parent: string | null;
+  language: ContentLanguage;
+  draft: Draft;
+}
+
+export const createPage = (page: NewPage) => call<EditedPage>('POST', '/api/edit/pages', { json: page });
+export const movePage = (id: string, parent: string | null, position: number) =>
+  call<EditedPage>('POST', `${pagePath(id)}/move`, { json: { parent, position } });
+export const deletePage = (id: string) => call<void>('DELETE', pagePath(id));
+
+export const listPictures = (q: string, after: string | null, signal?: AbortSignal) =>
+  call<{ items: LibraryPicture[]; next: string | null; mostBytes?: number }>('GET', '/api/edit/pictures', {
+    query: { q, after },
+    signal,
+  });
+export const uploadPicture = (name: string, file: Blob, onProgress: (share: number) => void) =>
+  upload<LibraryPicture>(`/api/edit/pictures?name=${encodeURIComponent(name)}`, file, onProgress);
+export const describePicture = (
+  name: string,
+  change: { alt: LibraryPicture['alt']; focus: Focus },
+) => call<LibraryPicture>('PATCH', `/api/edit/pictures/${encodeURIComponent(name)}`, { json: change });
+
+/** An address under which somebody without an account sees the draft for some days. */
+export const createPreviewLink = (contentId: number, language: ContentLanguage, days: number) =>
+  call<{ url: string; expires: string }>('POST', '/api/edit/preview-links', {
+    json: { contentId, language, days },
+  });

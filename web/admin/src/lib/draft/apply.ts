@@ -133,6 +133,13 @@ export function copyOf(block: Block, newId: () => string = freshId): Block {
   return copy;
 }
 
+/** The content of another page: its blocks, those within blocks as well, get ids of their own. */
+export function withFreshIds(content: Fields, newId: () => string = freshId): Fields {
+  const fresh = (value: Json): Json =>
+    isBlocks(value) ? value.map((block) => copyOf(block, newId)) : value;
+  return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, fresh(value)]));
+}
+
 /** Ten hexadecimal digits, as the server's own. */
 export function freshId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(5));

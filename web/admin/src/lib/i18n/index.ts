@@ -83,3 +83,10 @@ export function formatTime(at: Date): string {
 export function formatDateTime(iso: string): string {
   return new Intl.DateTimeFormat(REGIONS[language], { ...DAY, ...TIME }).format(new Date(iso));
 }
+
+/** Thousands and millions, as people say them. */
+export function formatBytes(bytes: number): string {
+  return bytes < 1e6
+    ? t('/units/kB', { number: Math.max(1, Math.round(bytes / 1e3)) })
+    : t('/units/MB', { number: Math.round(bytes / 1e5) / 10 });
+}
