@@ -16,6 +16,7 @@ mod releases;
 mod reviews;
 mod search;
 mod site;
+mod staff;
 mod stock;
 mod structure;
 mod table;
@@ -87,6 +88,9 @@ pub enum Command {
     /// The site's name, theme, menus, banner, popup and footer.
     #[command(subcommand)]
     Site(site::Task),
+    /// Those who work for the shop: their accounts, and the log of what is changed.
+    #[command(subcommand)]
+    Staff(staff::Task),
     /// Tokens for programs that work for the shop.
     #[command(subcommand)]
     Tokens(tokens::Task),
@@ -123,6 +127,7 @@ impl Command {
             Self::Pictures(task) => pictures::perform(task),
             Self::Search(task) => search::perform(task),
             Self::Site(task) => site::perform(task),
+            Self::Staff(task) => staff::perform(task),
             Self::Tokens(task) => tokens::perform(task),
             Self::Releases(task) => releases::perform(task),
             Self::Reviews(task) => reviews::perform(task),

@@ -64,7 +64,8 @@ pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
     }
 }
 
-fn role() -> impl TypedValueParser<Value = Role> {
+/// Reads the name of a role.
+pub(super) fn role() -> impl TypedValueParser<Value = Role> {
     let names = Role::ALL.map(Role::as_str);
     PossibleValuesParser::new(names).try_map(|name| Role::named(&name).ok_or("this is no role"))
 }
