@@ -8,6 +8,7 @@ import { applyScheme, looksDark } from '@/lib/scheme';
 import { leave, useAccount } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { Icon, type IconName } from '@/ui/icon';
+import { initials } from '@/ui/initials';
 import menuStyles from '@/ui/menu.module.css';
 import { queries } from './queries';
 import styles from './shell.module.css';
@@ -94,12 +95,4 @@ function OwnMenu({ name }: { name: string }) {
       </Popover>
     </MenuTrigger>
   );
-}
-
-export function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
-    (word) => [...(word ?? '')][0] ?? '',
-  );
-  return letters.join('').toUpperCase() || '?';
 }

@@ -6,7 +6,7 @@ export function sentence(error: unknown): string {
   if (!(error instanceof ApiError)) return tCode('/problems/', 'unexpected');
   const own = tCode('/problems/', error.code);
   if (own !== error.code) return own;
-  const faults = error.problem.faults ?? [];
-  if (faults.length > 0) return faults.join(' ');
+  const ofFields = Object.values(error.problem.errors ?? {}).flat();
+  if (ofFields.length > 0) return ofFields.join(' ');
   return error.message || tCode('/problems/', 'unexpected');
 }

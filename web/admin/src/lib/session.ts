@@ -41,10 +41,7 @@ export async function startSession(): Promise<void> {
 /** Somebody signed in, for the first time or again. */
 export async function enter(next: StaffSession): Promise<void> {
   client.csrfToken = next.csrfToken;
-  if (isLanguage(next.account.language)) {
-    await loadLanguage(next.account.language);
-    client.language = next.account.language;
-  }
+  if (isLanguage(next.account.language)) await loadLanguage(next.account.language);
   const isSame = state.is !== 'lost' || state.account.id === next.account.id;
   // What another person had open is not the next one's.
   if (!isSame) return location.reload();

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { passwordProblem } from '@/features/login/password';
+import { ApiError } from '@/lib/api/client';
 import { changePassword } from '@/lib/api/staff';
 import { t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
@@ -16,6 +17,7 @@ export function PasswordCard() {
   const [next, setNext] = useState('');
   const [isTried, setTried] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const weak = passwordProblem(next);
 
@@ -32,7 +34,8 @@ export function PasswordCard() {
       setTried(false);
       toast(t('/account/passwordChanged'));
     } catch (error) {
-      setProblem(sentence(error));
+      if (isWrongPassword(error)) setWrong(t('/account/wrongPassword'));
+      else setProblem(sentence(error));
     } finally {
       setBusy(false);
     }
@@ -44,10 +47,13 @@ export function PasswordCard() {
         {problem && <Notice tone="err">{problem}</Notice>}
         <TextField
           label={t('/account/currentPassword')}
-          error={isTried && !current ? t('/account/required') : null}
+          error={isTried && !current ? t('/account/required') : wrong}
           type="password"
           value={current}
-          onChange={setCurrent}
+          onChange={(text) => {
+            setCurrent(text);
+            setWrong(null);
+          }}
           autoComplete="current-password"
         />
         <TextField
@@ -67,4 +73,9 @@ export function PasswordCard() {
       </form>
     </Card>
   );
+}
+
+/** The password of now is asked for again; a wrong one is told at its field. */
+export function isWrongPassword(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'wrong-credentials';
 }

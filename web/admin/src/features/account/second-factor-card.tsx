@@ -10,6 +10,7 @@ import { Actions, Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/field';
 import { Card } from '@/ui/page';
 import styles from './account.module.css';
+import { isWrongPassword } from './password-card';
 
 type Step =
   | { is: 'closed' | 'remove' }
@@ -187,7 +188,7 @@ function Remove({ onDone }: { onDone: () => void }) {
       await refreshAccount();
       onDone();
     } catch (error) {
-      setProblem(sentence(error));
+      setProblem(isWrongPassword(error) ? t('/account/wrongPassword') : sentence(error));
     }
   };
   return (

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Account, changeAccount, listAccounts } from '@/lib/api/staff';
-import { t } from '@/lib/i18n';
+import { formatDateTime, t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
 import { useAccount } from '@/lib/session';
 import { toast } from '@/lib/toasts';
@@ -61,7 +61,7 @@ function Row({ account, onRoles }: { account: Account; onRoles: () => void }) {
     onError: (error) => toast(sentence(error), { tone: 'error' }),
     onSettled: () => client.invalidateQueries({ queryKey: ['accounts'] }),
   });
-  const { name, email, roles, disabled, invited } = account;
+  const { name, email, roles, disabled, invited, hasSecondFactor, lastSeen } = account;
   return (
     <tr>
       <th scope="row">
@@ -82,6 +82,14 @@ function Row({ account, onRoles }: { account: Account; onRoles: () => void }) {
           <Badge tone="info">{t('/accounts/invited')}</Badge>
         ) : (
           <Badge tone="ok">{t('/accounts/active')}</Badge>
+        )}{' '}
+        {!disabled && !invited && (
+          <Badge tone={hasSecondFactor ? 'ok' : 'warn'} icon={hasSecondFactor ? 'check' : 'warning'}>
+            {t(hasSecondFactor ? '/accounts/twoSteps' : '/accounts/oneStep')}
+          </Badge>
+        )}
+        {lastSeen && (
+          <span className={styles['email']}>{t('/accounts/seen', { time: formatDateTime(lastSeen) })}</span>
         )}
       </td>
       <td className={styles['buttons']}>

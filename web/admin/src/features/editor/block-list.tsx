@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { BlockType } from '@/lib/api/edit';
-import { blocksIn, copyOf, freshId } from '@/lib/draft/apply';
+import { blocksIn, copyOf, freshId, isBlocks } from '@/lib/draft/apply';
 import type { Block, Fields, Holder, Json } from '@/lib/draft/types';
 import { currentLanguage, t } from '@/lib/i18n';
 import { toast } from '@/lib/toasts';
@@ -8,6 +8,7 @@ import { Button, IconButton } from '@/ui/button';
 import { Icon } from '@/ui/icon';
 import { BlockPicker } from './block-picker';
 import { typeOf, useDo, useEditing } from './context';
+import { Faces } from './faces';
 import styles from './fields.module.css';
 import { inWords } from './labels';
 
@@ -71,16 +72,17 @@ interface RowProps {
 }
 
 function BlockRow({ block, index, count, holder }: RowProps) {
-  const { types, language, open, setOpen, mayEdit, announce, session, Field } = useEditing();
+  const { types, language, open, setOpen, mayEdit, announce, session, others, Field } = useEditing();
   const does = useDo();
   const row = useRef<HTMLLIElement>(null);
   const type = typeOf(types, block.type);
   const label = type?.label[currentLanguage()] ?? inWords(block.type);
-  const isOpen = open === block.id;
+  const isOpen = open === block.id || holds(block, open);
+  const here = others.filter((other) => other.block === block.id);
 
   useEffect(() => {
-    if (isOpen) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [isOpen]);
+    if (open === block.id) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [open, block.id]);
 
   const move = (to: number) => {
     if (to < 0 || to >= count || !mayEdit) return;
@@ -107,7 +109,7 @@ function BlockRow({ block, index, count, holder }: RowProps) {
   };
 
   return (
-    <li ref={row} className={styles['block']} data-open={isOpen} onKeyDown={keys}>
+    <li ref={row} className={styles['block']} data-open={isOpen} data-block={block.id} onKeyDown={keys}>
       <div className={styles['blockHead']}>
         <button
           type="button"
@@ -121,6 +123,7 @@ function BlockRow({ block, index, count, holder }: RowProps) {
             <span className={styles['excerpt']}>{excerpt(block, language)}</span>
           </span>
         </button>
+        <Faces of={here} />
         {mayEdit && (
           <span className={styles['blockTools']}>
             <IconButton
@@ -153,6 +156,11 @@ function BlockRow({ block, index, count, holder }: RowProps) {
       )}
     </li>
   );
+}
+
+/** Whether a block that is open stands within this one. */
+function holds(block: Block, open: string | null): boolean {
+  return Object.values(block).some((value) => isBlocks(value) && value.some(({ id }) => id === open));
 }
 
 /** The first words that a block says. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ContentLanguage, EditedPage, Edition } from '@/lib/api/edit';
-import type { Keeper, SaveState } from '@/lib/draft/keeper';
+import type { Keeper, Present, SaveState } from '@/lib/draft/keeper';
 import type { View } from '@/lib/draft/session';
 import { formatTime, t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
@@ -13,6 +13,7 @@ import { Icon } from '@/ui/icon';
 import styles from './bar.module.css';
 import { ChecksDialog } from './checks-dialog';
 import { useEditing } from './context';
+import { Faces } from './faces';
 import { HistoryDialog } from './history-dialog';
 import { OtherLanguages } from './other-languages';
 import { PublishDialog } from './publish-dialog';
@@ -26,12 +27,13 @@ interface Props {
   view: View;
   saving: SaveState;
   keeper: Keeper;
+  others: readonly Present[];
 }
 
 type Dialog = 'checks' | 'history' | 'publish' | null;
 
 /** What the page is called and how it stands, and what can be done with it as a whole. */
-export function EditorBar({ page, name, language, view, saving, keeper }: Props) {
+export function EditorBar({ page, name, language, view, saving, keeper, others }: Props) {
   const { session, mayEdit } = useEditing();
   const mayPublish = useMay('content.publish');
   const [dialog, setDialog] = useState<Dialog>(null);
@@ -71,6 +73,7 @@ export function EditorBar({ page, name, language, view, saving, keeper }: Props)
         </p>
       </div>
       <div className={styles['tools']}>
+        <Faces of={others} />
         <OtherLanguages page={page} language={language} />
         {mayEdit && (
           <>

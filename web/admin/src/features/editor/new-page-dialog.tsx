@@ -47,7 +47,9 @@ export function NewPageDialog({ parent, language, onClose }: Props) {
 function NewPageForm({ types, parent, language, onClose }: Props & { types: ContentTypes }) {
   const own = currentLanguage();
   const kinds = [...types.pages].sort((a, b) => a.label[own].localeCompare(b.label[own], own));
-  const [kind, setKind] = useState(() => kinds.find(({ type }) => type === USUAL)?.type ?? kinds[0]?.type ?? '');
+  const [kind, setKind] = useState(
+    () => kinds.find(({ type }) => type === USUAL)?.type ?? kinds[0]?.type ?? '',
+  );
   const [name, setName] = useState('');
   const [segment, setSegment] = useState<string | null>(null);
   const [others, setOthers] = useState<Record<string, string>>({});
@@ -119,6 +121,8 @@ function NewPageForm({ types, parent, language, onClose }: Props & { types: Cont
 function neededBy(type: PageType | undefined): string[] {
   const fields = type?.fields ?? [];
   return fields
-    .filter(({ name, kind, required }) => required && name !== 'name' && (kind === 'words' || kind === 'page'))
+    .filter(
+      ({ name, kind, required }) => required && name !== 'name' && (kind === 'words' || kind === 'page'),
+    )
     .map(({ name }) => name);
 }

@@ -1,10 +1,4 @@
-import {
-  Button as AriaButton,
-  Menu,
-  MenuItem,
-  MenuTrigger,
-  Popover,
-} from 'react-aria-components';
+import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { t } from '@/lib/i18n';
 import { useMay } from '@/lib/session';
 import { Icon, type IconName } from '@/ui/icon';
@@ -14,12 +8,13 @@ import styles from './tree.module.css';
 /** What can be done with a page as a whole. */
 export type PageAction = 'new' | 'duplicate' | 'move' | 'remove';
 
-const ACTIONS: readonly { action: PageAction; icon: IconName; scope: 'content.edit' | 'content.publish' }[] = [
-  { action: 'new', icon: 'plus', scope: 'content.edit' },
-  { action: 'duplicate', icon: 'copy', scope: 'content.edit' },
-  { action: 'move', icon: 'move', scope: 'content.edit' },
-  { action: 'remove', icon: 'trash', scope: 'content.publish' },
-];
+const ACTIONS: readonly { action: PageAction; icon: IconName; scope: 'content.edit' | 'content.publish' }[] =
+  [
+    { action: 'new', icon: 'plus', scope: 'content.edit' },
+    { action: 'duplicate', icon: 'copy', scope: 'content.edit' },
+    { action: 'move', icon: 'move', scope: 'content.edit' },
+    { action: 'remove', icon: 'trash', scope: 'content.publish' },
+  ];
 
 interface Props {
   name: string;

@@ -48,8 +48,7 @@ export function PageTree({ page, language, onOpen, onAction, without }: Props) {
   const known = new Map(shown.map((item) => [item.id, item]));
 
   /** Those beside which a page stands. */
-  const siblings = (parent: string | null) =>
-    (parent === null ? top.data?.items : under.get(parent)) ?? [];
+  const siblings = (parent: string | null) => (parent === null ? top.data?.items : under.get(parent)) ?? [];
   const place = (item: TreePage, parent: string | null, index: number) =>
     placing.mutate({ page: item.id, name: item.name || item.id, parent, index });
 
@@ -63,7 +62,8 @@ export function PageTree({ page, language, onOpen, onAction, without }: Props) {
     place(moved, on.parent, target.dropPosition === 'before' ? at : at + 1);
   };
   const { dragAndDropHooks } = useDragAndDrop({
-    getItems: (keys) => [...keys].map((key) => ({ 'text/plain': known.get(String(key))?.name ?? String(key) })),
+    getItems: (keys) =>
+      [...keys].map((key) => ({ 'text/plain': known.get(String(key))?.name ?? String(key) })),
     onMove: drop,
     isDisabled: !mayEdit,
   });
@@ -126,7 +126,6 @@ export function PageTree({ page, language, onOpen, onAction, without }: Props) {
   return (
     <Loaded of={top}>
       {({ items }) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it hears what its rows do not take.
         <div className={styles['walk']} onKeyDownCapture={keys}>
           <Tree
             aria-label={t('/tree/title')}
@@ -148,7 +147,10 @@ export function PageTree({ page, language, onOpen, onAction, without }: Props) {
 }
 
 /** Opens what lies above a page, so that it is seen where it stands. */
-function useRevealed(page: string | undefined, setExpanded: (how: (now: ReadonlySet<string>) => Set<string>) => void) {
+function useRevealed(
+  page: string | undefined,
+  setExpanded: (how: (now: ReadonlySet<string>) => Set<string>) => void,
+) {
   const client = useQueryClient();
   useEffect(() => {
     let isGone = false;

@@ -2,10 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import type { ContentLanguage, EditedPage } from '@/lib/api/edit';
 import type { SaveState } from '@/lib/draft/keeper';
 import { t } from '@/lib/i18n';
+import { useMay } from '@/lib/session';
 import { Badge } from '@/ui/badge';
 import { IconButton } from '@/ui/button';
 import type { IconName } from '@/ui/icon';
+import { highlight, selectionOf } from './frame';
 import styles from './preview.module.css';
+import { ShareDialog } from './share-dialog';
+import type { Spot } from './spots';
 
 const DEVICES = [
   { name: 'phone', width: 390, icon: 'phone' },
@@ -17,15 +21,32 @@ interface Props {
   page: EditedPage;
   language: ContentLanguage;
   saving: SaveState;
+  /** Where the editor is, among the fields. */
+  at: Spot;
+  /** Somebody pointed at a place of the page. */
+  onSelect: (spot: Spot) => void;
 }
 
 /** The page itself, in a frame of the width of a device. The frame's name tells the page that it is being edited. */
-export function Preview({ page, language, saving }: Props) {
+export function Preview({ page, language, saving, at, onSelect }: Props) {
   const [device, setDevice] = useState<(typeof DEVICES)[number]>(DEVICES[2]);
+  const [isSharing, setSharing] = useState(false);
+  const mayShare = useMay('content.edit');
   const frame = useRef<HTMLIFrameElement>(null);
   const { box, scale, height } = useFit(device.width);
   const address = previewAddress(page, language);
   const savedAt = saving.is === 'saved' ? saving.at : null;
+
+  useEffect(() => {
+    const hear = (event: MessageEvent<unknown>) => {
+      const spot = selectionOf(event, frame.current?.contentWindow);
+      if (spot) onSelect(spot);
+    };
+    addEventListener('message', hear);
+    return () => removeEventListener('message', hear);
+  }, [onSelect]);
+
+  useEffect(() => highlight(frame.current?.contentWindow, at), [at]);
 
   useEffect(() => {
     // What the page of an editing frame listens for, as the specification has it.
@@ -54,6 +75,10 @@ export function Preview({ page, language, saving }: Props) {
         <a className={styles['open']} href={address} target="_blank" rel="noreferrer">
           {t('/editor/openPreview')}
         </a>
+        {mayShare && <IconButton icon="share" label={t('/share/title')} onPress={() => setSharing(true)} />}
+        {isSharing && (
+          <ShareDialog contentId={page.contentId} language={language} onClose={() => setSharing(false)} />
+        )}
       </div>
       <div className={styles['stage']} ref={box}>
         <iframe
@@ -61,6 +86,7 @@ export function Preview({ page, language, saving }: Props) {
           name="sitePreview"
           title={t('/editor/preview')}
           src={address}
+          onLoad={() => highlight(frame.current?.contentWindow, at)}
           className={styles['frame']}
           style={{ width: device.width, height: height / scale, transform: `scale(${scale})` }}
         />

@@ -1,13 +1,23 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type FocusEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { ContentLanguage, ContentTypes, EditedDraft, EditedPage } from '@/lib/api/edit';
 import { currentLanguage, t } from '@/lib/i18n';
 import { useMay } from '@/lib/session';
-import { type Editing, EditingContext } from './context';
+import { Notice } from '@/ui/badge';
+import { type Editing, EditingContext, placeKey } from './context';
 import styles from './editor.module.css';
 import { EditorBar } from './editor-bar';
 import { FieldOf } from './fields/field-of';
 import { FieldsPanel } from './fields-panel';
 import { Preview } from './preview';
+import { focusSpot, NOWHERE, type Spot, spotOf } from './spots';
 import { useDraft, type Work } from './use-draft';
 
 interface Props {
@@ -26,9 +36,11 @@ export function Workbench(props: Props) {
 }
 
 /** Its fields, and beside them the page itself. */
-function Bench({ page, language, types, work: { session, keeper } }: Props & { work: Work }) {
+function Bench({ page, language, types, work: { session, keeper, refusals } }: Props & { work: Work }) {
   const view = useSyncExternalStore(session.subscribe, () => session.view);
   const saving = useSyncExternalStore(keeper.subscribe, () => keeper.state);
+  const others = useSyncExternalStore(keeper.subscribe, () => keeper.others);
+  const refused = useSyncExternalStore(refusals.subscribe, () => refusals.told);
   const mayEdit = useMay('content.edit');
   const [open, setOpen] = useState<string | null>(null);
   const [told, setTold] = useState('');
@@ -46,11 +58,41 @@ function Bench({ page, language, types, work: { session, keeper } }: Props & { w
       mayEdit,
       open,
       setOpen,
+      others,
+      refused,
       Field: FieldOf,
       announce: setTold,
     }),
-    [session, view.draft, language, types, mayEdit, open],
+    [session, view.draft, language, types, mayEdit, open, others, refused],
   );
+
+  // Whatever is written in a place again is another try.
+  useEffect(
+    () =>
+      session.onDone((op) => {
+        if (op.kind === 'text' || op.kind === 'set') refusals.set(placeKey(op.block, op.field), null);
+      }),
+    [session, refusals],
+  );
+
+  /** The block and the field that the focus is in. */
+  const [at, setAt] = useState<Spot>(NOWHERE);
+  const enter = ({ target }: FocusEvent) => {
+    const next = spotOf(target);
+    setAt((now) => (now.block === next.block && now.field === next.field ? now : next));
+  };
+  // What was pointed at in the page is gone to once its fields are drawn.
+  const [wanted, setWanted] = useState<Spot | null>(null);
+  const select = useCallback((spot: Spot) => {
+    setOpen(spot.block);
+    setSide('fields');
+    setWanted(spot);
+  }, []);
+  useEffect(() => {
+    const side = box.current?.querySelector<HTMLElement>('[data-side-of="fields"]');
+    if (wanted && side && focusSpot(side, wanted)) setWanted(null);
+  }, [wanted]);
+  useEffect(() => keeper.where(at.block, at.field), [keeper, at]);
 
   useEffect(() => {
     document.title = `${name} · Praline`;
@@ -78,7 +120,15 @@ function Bench({ page, language, types, work: { session, keeper } }: Props & { w
   return (
     <EditingContext value={editing}>
       <div className={styles['bench']} data-side={side} ref={box}>
-        <EditorBar page={page} name={name} language={language} view={view} saving={saving} keeper={keeper} />
+        <EditorBar
+          page={page}
+          name={name}
+          language={language}
+          view={view}
+          saving={saving}
+          keeper={keeper}
+          others={others}
+        />
         <fieldset className={styles['sides']} aria-label={t('/editor/sides')}>
           {(['fields', 'preview'] as const).map((one) => (
             <button key={one} type="button" aria-pressed={one === side} onClick={() => setSide(one)}>
@@ -86,12 +136,20 @@ function Bench({ page, language, types, work: { session, keeper } }: Props & { w
             </button>
           ))}
         </fieldset>
-        <section className={styles['fields']} aria-label={t('/editor/fields')} data-pane tabIndex={-1}>
+        <section
+          className={styles['fields']}
+          aria-label={t('/editor/fields')}
+          data-pane
+          data-side-of="fields"
+          tabIndex={-1}
+          onFocus={enter}
+        >
+          {saving.is === 'waiting' && <Notice tone="warn">{t('/editor/offline')}</Notice>}
           <p className={styles['kind']}>{kind?.label[currentLanguage()] ?? page.type}</p>
           <FieldsPanel type={kind} />
         </section>
         <section className={styles['preview']} aria-label={t('/editor/preview')} data-pane tabIndex={-1}>
-          <Preview page={page} language={language} saving={saving} />
+          <Preview page={page} language={language} saving={saving} at={at} onSelect={select} />
         </section>
         <p className={styles['hidden']} role="status">
           {told}

@@ -4,7 +4,10 @@ import { formatBytes, t } from '@/lib/i18n';
 export const TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 
 /** Why a file cannot be a picture of the library; null where it may be. */
-export function unfit({ type, size }: { type: string; size: number }, mostBytes: number | undefined): string | null {
+export function unfit(
+  { type, size }: { type: string; size: number },
+  mostBytes: number | undefined,
+): string | null {
   if (!TYPES.includes(type)) return t('/pictures/wrongType');
   if (mostBytes !== undefined && size > mostBytes)
     return t('/pictures/tooLarge', { size: formatBytes(size), most: formatBytes(mostBytes) });

@@ -37,7 +37,6 @@ export function FocusPoint({ picture, focus, onChange }: Props) {
   const address = `${picture.url}?width=960`;
   return (
     <div className={styles['focus']}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: its point is the button that keyboards move. */}
       <div
         ref={box}
         className={styles['whole']}

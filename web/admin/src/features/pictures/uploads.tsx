@@ -99,7 +99,11 @@ export function Uploads({ mostBytes, onAdded }: Props) {
         error === null ? (
           <div key={number} className={styles['upload']}>
             <span>{file}</span>
-            <progress value={share < 1 ? share : undefined} max={1} aria-label={t('/pictures/sending', { file })} />
+            <progress
+              value={share < 1 ? share : undefined}
+              max={1}
+              aria-label={t('/pictures/sending', { file })}
+            />
           </div>
         ) : (
           <Notice key={number} tone="err">

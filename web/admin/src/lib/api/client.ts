@@ -1,3 +1,5 @@
+import { currentLanguage } from '../i18n';
+
 /** What is wrong, as the server tells it: a code for programs, a sentence for people. */
 export interface Problem {
   status?: number;
@@ -6,8 +8,6 @@ export interface Problem {
   error?: readonly { code: string; value: string }[];
   /** What is wrong with single fields of what was sent. */
   errors?: Record<string, readonly string[]>;
-  /** What keeps a page from being published. */
-  faults?: readonly string[];
 }
 
 /** A call that failed; status 0 when no answer came. */
@@ -42,10 +42,9 @@ export interface CallOptions {
 /** What the client knows of the session. Whoever keeps the session sets it. */
 export const session: {
   csrfToken: string | null;
-  language: string;
   /** Asks the reader to sign in again; false where they cannot or somebody else did. */
   restore: () => Promise<boolean>;
-} = { csrfToken: null, language: 'en', restore: async () => false };
+} = { csrfToken: null, restore: async () => false };
 
 /**
  * Calls the server; every failure becomes an `ApiError`. Where the session has ended meanwhile, the reader signs in again and the
@@ -77,7 +76,7 @@ async function send<T>(method: Method, path: string, options: CallOptions): Prom
   }
   let response: Response;
   try {
-    response = await fetch(path + formatQuery(options.query), init);
+    response = await fetch(path + formatQuery({ language: currentLanguage(), ...options.query }), init);
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     throw new ApiError(0);
@@ -90,7 +89,7 @@ async function send<T>(method: Method, path: string, options: CallOptions): Prom
 }
 
 function ownHeaders(): Record<string, string> {
-  return { Accept: 'application/json', 'Accept-Language': session.language };
+  return { Accept: 'application/json' };
 }
 
 function refusal(status: number, body: unknown, retryAfter: string | null): ApiError {
@@ -99,12 +98,17 @@ function refusal(status: number, body: unknown, retryAfter: string | null): ApiE
 }
 
 /** Sends a file as it is, and tells which share of it is gone: `fetch` does not say. */
-export function upload<T>(path: string, file: Blob, onProgress: (share: number) => void): Promise<T> {
+export function upload<T>(
+  path: string,
+  query: NonNullable<CallOptions['query']>,
+  file: Blob,
+  onProgress: (share: number) => void,
+): Promise<T> {
   return withSession(
     () =>
       new Promise<T>((resolve, reject) => {
         const request = new XMLHttpRequest();
-        request.open('POST', path);
+        request.open('POST', path + formatQuery({ language: currentLanguage(), ...query }));
         for (const [name, value] of Object.entries(ownHeaders())) request.setRequestHeader(name, value);
         if (session.csrfToken) request.setRequestHeader('x-csrf-token', session.csrfToken);
         request.setRequestHeader('Content-Type', 'application/octet-stream');

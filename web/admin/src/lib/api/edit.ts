@@ -189,11 +189,9 @@ export const listPictures = (q: string, after: string | null, signal?: AbortSign
     signal,
   });
 export const uploadPicture = (name: string, file: Blob, onProgress: (share: number) => void) =>
-  upload<LibraryPicture>(`/api/edit/pictures?name=${encodeURIComponent(name)}`, file, onProgress);
-export const describePicture = (
-  name: string,
-  change: { alt: LibraryPicture['alt']; focus: Focus },
-) => call<LibraryPicture>('PATCH', `/api/edit/pictures/${encodeURIComponent(name)}`, { json: change });
+  upload<LibraryPicture>('/api/edit/pictures', { name }, file, onProgress);
+export const describePicture = (name: string, change: { alt: LibraryPicture['alt']; focus: Focus }) =>
+  call<LibraryPicture>('PATCH', `/api/edit/pictures/${encodeURIComponent(name)}`, { json: change });
 
 /** An address under which somebody without an account sees the draft for some days. */
 export const createPreviewLink = (contentId: number, language: ContentLanguage, days: number) =>

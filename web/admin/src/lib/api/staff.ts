@@ -70,7 +70,7 @@ export interface AuditLine {
   actor: { kind: string; id: string; name: string };
   action: string;
   subject: string;
-  detail?: unknown;
+  detail?: { before: unknown; after: unknown } | null;
 }
 
 const about = { isAboutSession: true };

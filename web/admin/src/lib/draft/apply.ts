@@ -135,8 +135,7 @@ export function copyOf(block: Block, newId: () => string = freshId): Block {
 
 /** The content of another page: its blocks, those within blocks as well, get ids of their own. */
 export function withFreshIds(content: Fields, newId: () => string = freshId): Fields {
-  const fresh = (value: Json): Json =>
-    isBlocks(value) ? value.map((block) => copyOf(block, newId)) : value;
+  const fresh = (value: Json): Json => (isBlocks(value) ? value.map((block) => copyOf(block, newId)) : value);
   return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, fresh(value)]));
 }
 

@@ -1,5 +1,5 @@
 import type { Edition } from '@/lib/api/edit';
-import type { Keeper, SaveState } from './keeper';
+import type { Keeper, Present, SaveState } from './keeper';
 
 /** The first way to keep a draft, until it turns out not to be one; then the second, with all that waits. */
 export class EitherKeeper implements Keeper {
@@ -26,6 +26,12 @@ export class EitherKeeper implements Keeper {
   get etag(): number {
     return this.#now.etag;
   }
+
+  get others(): readonly Present[] {
+    return this.#now.others;
+  }
+
+  where = (block: string | null, field: string | null): void => this.#now.where(block, field);
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);

@@ -7,11 +7,23 @@ export type SaveState =
   | { is: 'waiting' }
   | { is: 'refused'; error: unknown };
 
+/** Somebody who works on the same page, and where. */
+export interface Present {
+  tabId: string;
+  name: string;
+  block: string | null;
+  field: string | null;
+}
+
 /** Whoever carries a session's work to the server. */
 export interface Keeper {
   readonly state: SaveState;
   /** What the next call that changes the page names. */
   readonly etag: number;
+  /** The others who work on the page, as far as it is known. */
+  readonly others: readonly Present[];
+  /** Tells the others where this editor is. */
+  where: (block: string | null, field: string | null) => void;
   subscribe: (listener: () => void) => () => void;
   /** Keeps what waits, now. Rejects where it could not be kept. */
   flush: () => Promise<void>;

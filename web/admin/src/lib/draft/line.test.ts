@@ -130,6 +130,39 @@ async function open(server = new Server()) {
   return { server, session, line, type, onUnavailable, shown: () => read(session.view.draft, place) };
 }
 
+test('who else works on the page is known, and hears where this editor is', async () => {
+  const { server, line } = await open();
+  const own = server.heard.find(({ type }) => type === 'hello') as unknown as { tabId: string };
+  const other = { tabId: 'other', name: 'Eino', block: 'b1', field: 'heading.en' };
+  const here = { contentId: 7, language: 'en' };
+  server.say({
+    type: 'presence',
+    ...here,
+    editors: [other, { tabId: own.tabId, name: 'Aino', block: null, field: null }],
+  });
+  expect(line.others).toEqual([other]);
+  line.where('b2', 'heading.en');
+  line.where('b2', 'heading.en');
+  const told = server.heard.filter(({ type }) => type === 'draft.presence');
+  expect(told).toHaveLength(2);
+  expect(told[1]).toMatchObject({ ...here, block: 'b2', field: 'heading.en' });
+});
+
+test('a line that says nothing any more is given up and opened anew, with what waits', async () => {
+  const { server, session, line, type } = await open();
+  const first = server.socket;
+  type('Home!');
+  expect(line.state.is).toBe('saving');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(first?.isOpen).toBe(false);
+  expect(line.state.is).toBe('waiting');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(server.socket).not.toBe(first);
+  server.keep();
+  expect(line.state.is).toBe('saved');
+  expect(session.view.waiting).toBe(0);
+});
+
 test('each stroke is sent at once under its number, and is done when it is kept', async () => {
   const { server, session, line, type } = await open();
   type('Home!');
@@ -137,10 +170,11 @@ test('each stroke is sent at once under its number, and is done when it is kept'
   expect(server.heard.map(({ type: kind, seq }) => [kind, seq])).toEqual([
     ['hello', undefined],
     ['subscribe', undefined],
+    ['draft.presence', undefined],
     ['draft.op', 1],
     ['draft.op', 2],
   ]);
-  expect(server.heard[2]?.op).toEqual({ kind: 'text', ...place, at: 4, remove: '', insert: '!', base: 1 });
+  expect(server.heard[3]?.op).toEqual({ kind: 'text', ...place, at: 4, remove: '', insert: '!', base: 1 });
   server.tell();
   expect(line.state.is).toBe('saving');
   expect(session.view.waiting).toBe(2);

@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/api/client';
 import type { Edition } from '@/lib/api/edit';
-import type { Keeper, SaveState } from './keeper';
+import type { Keeper, Present, SaveState } from './keeper';
 import type { DraftSession, Pending } from './session';
 import type { Draft } from './types';
 
@@ -36,6 +36,19 @@ interface DraftState {
   draft?: Draft;
 }
 
+interface Presence {
+  contentId: number;
+  language: string;
+  editors: Present[];
+}
+
+/** Before the server looks at the session's rights anew; it does so every 45 minutes. */
+const RENEWED = 30 * 60_000;
+/** Heartbeats that may be missed before a line counts as broken. */
+const MISSED = 2.5;
+/** Nothing heard for so long after an operation was sent: the line is gone, whatever the system says. */
+const UNANSWERED = 10_000;
+
 /** Milliseconds before the next try, each time twice as long up to the last. */
 const [SOONEST, LATEST] = [500, 8000];
 
@@ -58,6 +71,11 @@ export class DraftLine implements Keeper {
   #isClosed = false;
   #pause = SOONEST;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  #heartbeat = 30_000;
+  #renewal: ReturnType<typeof setInterval> | undefined;
+  #others: readonly Present[] = [];
+  #where: Pick<Present, 'block' | 'field'> = { block: null, field: null };
   #state: SaveState = { is: 'saved', at: null };
 
   constructor(options: LineOptions) {
@@ -65,7 +83,19 @@ export class DraftLine implements Keeper {
     this.#etag = options.etag;
     this.#draft = options.session.view.draft;
     this.#unsubscribe = options.session.subscribe(() => this.#sendPending());
+    addEventListener('online', this.#online);
+    addEventListener('offline', this.#offline);
     void this.#connect();
+  }
+
+  get others(): readonly Present[] {
+    return this.#others;
+  }
+
+  where(block: string | null, field: string | null): void {
+    if (block === this.#where.block && field === this.#where.field) return;
+    this.#where = { block, field };
+    this.#tellWhere();
   }
 
   get state(): SaveState {
@@ -102,8 +132,44 @@ export class DraftLine implements Keeper {
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    this.#endSocket();
+    removeEventListener('online', this.#online);
+    removeEventListener('offline', this.#offline);
     this.#unsubscribe();
-    this.#socket?.close(1000);
+  }
+
+  /** The system has a network again: nobody waits for the next try. */
+  readonly #online = () => {
+    if (this.#socket || this.#isClosed) return;
+    clearTimeout(this.#timer);
+    void this.#connect();
+  };
+
+  /** A socket may seem open for minutes after the network went. */
+  readonly #offline = () => {
+    if (this.#socket) this.#lost();
+  };
+
+  #endSocket(): void {
+    clearTimeout(this.#silence);
+    clearInterval(this.#renewal);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close(1000);
+  }
+
+  /** Something has to be heard within this time. */
+  #expect(within: number): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#lost(), within);
+  }
+
+  async #renew(): Promise<void> {
+    try {
+      this.#say({ type: 'auth', token: await this.#options.token() });
+    } catch {
+      // The server ends the session when its time is over, and the next one asks again.
+    }
   }
 
   async #connect(): Promise<void> {
@@ -129,13 +195,25 @@ export class DraftLine implements Keeper {
   }
 
   #hear(data: string): void {
-    const frame = JSON.parse(data) as { type: string; code?: string; expectedSeq?: number };
+    const frame = JSON.parse(data) as {
+      type: string;
+      code?: string;
+      expectedSeq?: number;
+      heartbeatSeconds?: number;
+    };
+    this.#expect(this.#heartbeat * MISSED);
     switch (frame.type) {
       case 'welcome':
+        this.#heartbeat = (frame.heartbeatSeconds ?? 30) * 1000;
+        clearInterval(this.#renewal);
+        this.#renewal = setInterval(() => void this.#renew(), RENEWED);
         this.#say({ type: 'subscribe', topic: 'draft', ...this.#place() });
         break;
       case 'draft.state':
         this.#take(frame as unknown as DraftState);
+        break;
+      case 'presence':
+        this.#meet(frame as unknown as Presence);
         break;
       case 'error':
         if (frame.code === 'seq-gap' && frame.expectedSeq !== undefined) {
@@ -144,6 +222,16 @@ export class DraftLine implements Keeper {
         } else if (!this.#wasLive) this.#giveUp();
         break;
     }
+  }
+
+  #meet({ contentId, language, editors }: Presence): void {
+    if (contentId !== this.#options.contentId || language !== this.#options.language) return;
+    this.#others = editors.filter(({ tabId }) => tabId !== this.#tabId);
+    this.#tell();
+  }
+
+  #tellWhere(): void {
+    if (this.#revision !== null) this.#say({ type: 'draft.presence', ...this.#place(), ...this.#where });
   }
 
   #take(state: DraftState): void {
@@ -158,7 +246,10 @@ export class DraftLine implements Keeper {
     this.#wasLive = true;
     this.#pause = SOONEST;
     // On a new connection everything that is not kept for good is said once more.
-    if (isFirst) this.#sent = state.ackedSeq;
+    if (isFirst) {
+      this.#sent = state.ackedSeq;
+      this.#tellWhere();
+    }
     session.receive({
       draft: this.#draft,
       appliedSeq: state.appliedSeq,
@@ -183,7 +274,9 @@ export class DraftLine implements Keeper {
     }
     const fresh = waiting.filter(({ seq }) => seq > this.#sent);
     for (const pending of fresh) this.#send(pending, this.#revision);
-    if (fresh.length > 0) this.#set({ is: 'saving' });
+    if (fresh.length === 0) return;
+    this.#expect(UNANSWERED);
+    this.#set({ is: 'saving' });
   }
 
   #send({ seq, op }: Pending, revision: number): void {
@@ -201,8 +294,9 @@ export class DraftLine implements Keeper {
   }
 
   #lost(): void {
-    this.#socket = null;
+    this.#endSocket();
     this.#revision = null;
+    this.#others = [];
     if (this.#isClosed) return;
     if (!this.#wasLive) {
       this.#giveUp();
@@ -223,6 +317,10 @@ export class DraftLine implements Keeper {
 
   #set(next: SaveState): void {
     this.#state = next;
+    this.#tell();
+  }
+
+  #tell(): void {
     for (const tell of this.#listeners) tell();
   }
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/api/client';
 import { type Edition, readDraft, saveDraft } from '@/lib/api/edit';
-import type { Keeper, SaveState } from './keeper';
+import type { Keeper, Present, SaveState } from './keeper';
 import type { DraftSession } from './session';
 
 /** After the last stroke. */
@@ -20,6 +20,8 @@ export class DraftSaver implements Keeper {
   #isClosed = false;
   readonly #listeners = new Set<() => void>();
   readonly #unsubscribe: () => void;
+  /** Without a line nobody knows who else is there. */
+  readonly others: readonly Present[] = [];
 
   constructor(
     readonly page: string,
@@ -57,6 +59,8 @@ export class DraftSaver implements Keeper {
     if (this.#state.is === 'waiting') throw new ApiError(0);
     if (this.#state.is === 'refused') throw this.#state.error;
   }
+
+  where(): void {}
 
   taken(edition: Edition): void {
     this.#etag = edition.etag;

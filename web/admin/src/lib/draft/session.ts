@@ -46,6 +46,7 @@ export class DraftSession {
   #lastTyped = { key: '', at: 0 };
   #view: View;
   readonly #listeners = new Set<() => void>();
+  readonly #doneListeners = new Set<(op: Op) => void>();
   /** Work that could not be kept, with what was typed where there is something. */
   onLost: (lost: { code: string; op: Op }) => void = () => undefined;
 
@@ -65,6 +66,12 @@ export class DraftSession {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
+
+  /** Hears of everything that is done here. */
+  onDone(listener: (op: Op) => void): () => void {
+    this.#doneListeners.add(listener);
+    return () => this.#doneListeners.delete(listener);
+  }
 
   /** Those that the server has not kept yet, in their order. */
   pending(): readonly Pending[] {
@@ -168,6 +175,7 @@ export class DraftSession {
       this.#pending.push({ seq: this.#seq, op });
     }
     keep(back);
+    for (const op of ops) for (const hear of this.#doneListeners) hear(op);
     this.#tell();
     return true;
   }

@@ -7,7 +7,8 @@ import { t } from '@/lib/i18n';
 import { CheckField, Labelled, SelectField } from '@/ui/field';
 import fieldStyles from '@/ui/field.module.css';
 import { BlockList } from '../block-list';
-import { type FieldProps, useDo, useEditing } from '../context';
+import { type FieldProps, placeKey, useDo, useEditing } from '../context';
+import { Faces } from '../faces';
 import styles from '../fields.module.css';
 import { fieldLabel, inWords } from '../labels';
 import { Counter } from './counter';
@@ -21,8 +22,28 @@ const RichText = lazy(() => import('./rich-text'));
 /** Texts of blocks are kept in all languages; the one that is edited is written. */
 const IN_LANGUAGES = new Set(['text', 'link']);
 
-/** A field by its kind. */
-export function FieldOf({ field, block, path }: FieldProps) {
+/** A field by its kind, with who else is in it, and what of it was not taken. */
+export function FieldOf(props: FieldProps) {
+  const { block, path, field } = props;
+  const { others, refused, language } = useEditing();
+  const isAt = (where: string | null) => where === path || where === `${path}.${language}`;
+  const here = others.filter((other) => other.block === block && isAt(other.field));
+  const why = refused.get(placeKey(block, path)) ?? refused.get(placeKey(block, `${path}.${language}`));
+  if (field.kind === 'blocks' && block === null) return null;
+  return (
+    <div className={styles['spot']} data-field={path} data-of={block ?? ''} data-shared={here.length > 0}>
+      {here.length > 0 && <Faces of={here} />}
+      <Control {...props} />
+      {why && (
+        <p className={fieldStyles['error']} role="alert">
+          {why}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Control({ field, block, path }: FieldProps) {
   const { draft, language } = useEditing();
   const does = useDo();
   const stored = read(draft, { block, field: path });
