@@ -31,18 +31,17 @@ export function TreePane({ page, language, onLanguage }: Props) {
   return (
     <section className={styles['pane']} aria-label={t('/tree/title')}>
       <header className={styles['head']}>
-        <label className={styles['search']}>
-          <Icon name="search" size={18} />
-          <input
-            type="search"
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-            placeholder={t('/tree/search')}
-            aria-label={t('/tree/search')}
-          />
-        </label>
         <div className={styles['tools']}>
-          {page === undefined && <LanguageSwitch language={language} onChange={onLanguage} />}
+          <label className={styles['search']}>
+            <Icon name="search" size={18} />
+            <input
+              type="search"
+              value={words}
+              onChange={(event) => setWords(event.target.value)}
+              placeholder={t('/tree/search')}
+              aria-label={t('/tree/search')}
+            />
+          </label>
           {mayEdit && (
             <IconButton
               icon="plus"
@@ -51,6 +50,7 @@ export function TreePane({ page, language, onLanguage }: Props) {
             />
           )}
         </div>
+        {page === undefined && <LanguageSwitch language={language} onChange={onLanguage} />}
       </header>
       {asked.length > 1 ? (
         <Found words={asked} language={language} page={page} />

@@ -16,6 +16,7 @@ import { ItemsField } from './items-field';
 import { LinkField } from './link-field';
 import { ListField } from './list-field';
 import { PictureField, PicturesField } from './picture-field';
+import { SharedText } from './shared-text';
 
 const RichText = lazy(() => import('./rich-text'));
 
@@ -103,7 +104,7 @@ function Control({ field, block, path }: FieldProps) {
       return <TextArea label={label} hint={hint} field={field} value={text} onChange={type} />;
     case 'picture':
       return (
-        <PictureField label={label} hint={hint} value={stored} isOfBlock={block !== null} onChange={set} />
+        <PictureField label={label} hint={hint} value={stored} block={block} path={path} onChange={set} />
       );
     case 'pictures':
       return (
@@ -111,7 +112,8 @@ function Control({ field, block, path }: FieldProps) {
           label={label}
           value={Array.isArray(stored) ? stored : []}
           max={field.max}
-          isOfBlock={block !== null}
+          block={block}
+          path={path}
           onChange={set}
         />
       );
@@ -189,6 +191,7 @@ function TextArea({ label, hint, field, value, onChange, isCode = false }: TextA
   const shared = {
     className: fieldStyles['input'],
     value,
+    onChange,
     readOnly: !mayEdit,
     spellCheck: !isCode,
   };
@@ -199,23 +202,14 @@ function TextArea({ label, hint, field, value, onChange, isCode = false }: TextA
       error={error}
       aside={field.max !== undefined && <Counter length={[...value].length} max={field.max} />}
     >
-      {(named) =>
-        isLong ? (
-          <textarea
-            {...named}
-            {...shared}
-            rows={isCode ? 8 : Math.min(8, Math.max(2, Math.ceil(value.length / 45)))}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        ) : (
-          <input
-            {...named}
-            {...shared}
-            type={field.name === 'published' ? 'date' : 'text'}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        )
-      }
+      {(named) => (
+        <SharedText
+          {...named}
+          {...shared}
+          type={field.name === 'published' ? 'date' : 'text'}
+          rows={isLong ? (isCode ? 8 : Math.min(8, Math.max(2, Math.ceil(value.length / 45)))) : undefined}
+        />
+      )}
     </Labelled>
   );
 }

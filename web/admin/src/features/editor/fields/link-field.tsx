@@ -6,6 +6,7 @@ import fieldStyles from '@/ui/field.module.css';
 import { useEditing } from '../context';
 import styles from '../fields.module.css';
 import { PagePicker } from './page-picker';
+import { SharedText } from './shared-text';
 
 interface Props {
   label: string;
@@ -24,14 +25,14 @@ export function LinkField({ label, hint, value, onChange }: Props) {
       <Labelled label={label} hint={hint} error={error}>
         {(named) => (
           <span className={styles['inline']}>
-            <input
+            <SharedText
               {...named}
               className={fieldStyles['input']}
               value={value}
               readOnly={!mayEdit}
               spellCheck={false}
               inputMode="url"
-              onChange={(event) => onChange(event.target.value)}
+              onChange={onChange}
             />
             {mayEdit && (
               <IconButton
