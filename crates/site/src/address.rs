@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+pub use domain::content::page_key as content_key;
 use domain::{
     catalogue::{Brand, Catalogue, Category, Product},
-    content::{ContentTree, Node, PageId, Subject},
+    content::{ContentTree, Node, Subject},
     fault::FaultCode,
     market::Language,
 };
@@ -151,20 +152,19 @@ impl Destination {
 
     /// A name that is the same in all languages and after a restart; the page's identity is made of it.
     pub fn key(&self) -> String {
-        match self {
-            Self::Start => "page:start".to_owned(),
-            Self::AllProducts => "page:products".to_owned(),
-            Self::Category(category) => format!("category:{}", category.code),
-            Self::Product(product) => format!("product:{}", product.code),
-            Self::Content(node) => content_key(node.id()),
-            Self::Search => "page:search".to_owned(),
-            Self::Cart => "page:cart".to_owned(),
-            Self::Checkout(_) => "page:checkout".to_owned(),
-            Self::OrderConfirmation => "page:order-confirmation".to_owned(),
-            Self::Review => "page:review".to_owned(),
-            Self::NotFound => "page:not-found".to_owned(),
-            Self::Failed => "page:failed".to_owned(),
-        }
+        let name = match self {
+            Self::Start | Self::Search | Self::Product(_) | Self::Category(_) | Self::Content(_) => {
+                return self.subject().map(|subject| subject.key()).unwrap_or_default();
+            }
+            Self::AllProducts => "page:products",
+            Self::Cart => "page:cart",
+            Self::Checkout(_) => "page:checkout",
+            Self::OrderConfirmation => "page:order-confirmation",
+            Self::Review => "page:review",
+            Self::NotFound => "page:not-found",
+            Self::Failed => "page:failed",
+        };
+        name.to_owned()
     }
 
     /// What the page is about, where the content tree may say something of it.
@@ -195,11 +195,6 @@ impl Destination {
             _ => None,
         }
     }
-}
-
-/// The name that the identity of a page of the content tree is made of.
-pub fn content_key(id: &PageId) -> String {
-    format!("content:{id}")
 }
 
 pub fn start_path(language: Language) -> String {

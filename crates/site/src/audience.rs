@@ -34,6 +34,14 @@ impl Audience {
         }
     }
 
+    /// Somebody who is in these groups, for whoever wants to see what they would.
+    pub fn of_groups(groups: impl IntoIterator<Item = VisitorGroupId>) -> Self {
+        Self {
+            groups: groups.into_iter().collect(),
+            is_personal: false,
+        }
+    }
+
     /// Whether something that is for these groups is shown; for no group is for everybody.
     pub fn may_see(&self, groups: &[VisitorGroupId]) -> bool {
         groups.is_empty() || groups.iter().any(|group| self.groups.contains(group))

@@ -1,6 +1,10 @@
 //! Which page, block or picture is meant.
 
-use domain::{content::CategoryId, market::Language};
+use domain::{
+    content::{self, CategoryId},
+    market::Language,
+};
+pub use content::number as content_id;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -35,7 +39,7 @@ impl ContentLink {
     /// The identity of something that has a name of its own, such as `product:HH-1001`. The same name
     /// always gives the same identity, so that it survives restarts without being stored.
     pub fn of(name: &str) -> Self {
-        let hash = fnv128(name);
+        let hash = content::hash(name);
         let hex = format!("{hash:032x}");
         Self {
             id: content_id(name),
@@ -113,22 +117,7 @@ impl ContentReference {
     pub fn means(self, name: &str) -> bool {
         match self {
             Self::Id(id) => content_id(name) == id,
-            Self::Guid(guid) => fnv128(name) == guid,
+            Self::Guid(guid) => content::hash(name) == guid,
         }
     }
-}
-
-/// The number of a content item, made from its name; it fits a signed 32-bit integer.
-pub fn content_id(name: &str) -> u32 {
-    let hash = fnv128(name);
-    // Both halves are folded, because the low bits of this hash alone mix short names poorly.
-    let folded = (hash ^ (hash >> 64) ^ (hash >> 96)) as u32;
-    (folded & 0x7fff_ffff).max(1)
-}
-
-fn fnv128(name: &str) -> u128 {
-    const OFFSET: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
-    const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
-    name.bytes()
-        .fold(OFFSET, |hash, byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME))
 }

@@ -111,6 +111,21 @@ pub struct Subscription {
     #[serde(default)]
     #[schema(value_type = Option<Language>)]
     pub language: Option<String>,
+    /// For the topic `preview`, as the three below in the same form as in a preview document's address: the market whose prices
+    /// are shown, otherwise the default one. A newer subscription to the same page takes the place of the older.
+    #[serde(default)]
+    #[schema(example = "SE")]
+    pub market: Option<String>,
+    /// A look other than the site's own.
+    #[serde(default)]
+    #[schema(example = "fi-default")]
+    pub theme: Option<String>,
+    /// Ids of the visitor groups that the preview is seen as a member of, with commas between them.
+    #[serde(default, rename = "visitorgroupsByID")]
+    pub visitor_groups: Option<String>,
+    /// The moment, or the day in the market's time zone, whose prices and news are shown: `2026-11-27`.
+    #[serde(default)]
+    pub date: Option<String>,
 }
 
 /// Types of [`ClientFrame`], to tell an unknown type from a frame that is not well formed.

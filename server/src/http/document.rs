@@ -29,6 +29,7 @@ use super::{
     extract::{self, AcceptedLanguage, OwnMarket},
     identity, methods,
     parameters::Parameters,
+    previewing::{self, Preview},
     respond,
 };
 use crate::state::AppState;
@@ -59,7 +60,8 @@ pub async fn document(
     if path.bytes().all(|b| b == b'/') {
         return Ok(to_start_page(&request, accepted));
     }
-    if found.is_none() && (names_a_file(path) || address::is_too_long(path)) {
+    let preview = previewing::asked(&shop, &request, found.as_ref()).await?;
+    if preview.is_none() && found.is_none() && (names_a_file(path) || address::is_too_long(path)) {
         return Err(FaultCode::NotFound.into());
     }
     if let Some(address) = &found
@@ -67,7 +69,7 @@ pub async fn document(
     {
         return Ok(redirect(&request, &address.path(), StatusCode::MOVED_PERMANENTLY));
     }
-    page(shop, &request, found, accepted, own).await
+    page(shop, &request, found, accepted, own, preview).await
 }
 
 /// Machines ask for files that no shop has, and for addresses that none has: they get no page, and no id as visitors do.
@@ -105,37 +107,74 @@ async fn page(
     found: Option<Address>,
     accepted: AcceptedLanguage,
     own: OwnMarket,
+    preview: Option<Preview>,
 ) -> Result<HttpResponse, ApiError> {
+    let found = match &preview {
+        Some(preview) => Some(preview.site.address.clone()),
+        None => found,
+    };
     let language = found.as_ref().map_or_else(
         || address::language_of(request.path()).unwrap_or(accepted.0),
         |address| address.language,
     );
-    let market = asked_market(&shop, request).unwrap_or(own.0);
-    let query = read_query(&shop, request.query_string(), found.as_ref());
-    let visitor = identity::visitor(&shop, request)?;
+    let market = match &preview {
+        Some(preview) => preview.view.market(&shop),
+        None => asked_market(&shop, request).unwrap_or(own.0),
+    };
+    let query = match &preview {
+        Some(preview) => preview.site.query(request.query_string()),
+        None => read_query(&shop, request.query_string(), found.as_ref()),
+    };
+    // Whoever looks at drafts is no visitor of the shop.
+    let visitor = match &preview {
+        Some(_) => None,
+        None => Some(identity::visitor(&shop, request)?),
+    };
     let nonce = document::nonce().ok_or(FaultCode::Internal)?;
     let origin = extract::origin(request, &shop.config);
     let site = shop.storefront.config.load();
     let foreign = foreign_hosts(&shop.config, &site, found.as_ref().map(|address| &address.destination));
     let policy = content_security_policy(&nonce, &origin, &foreign);
 
-    let audience = match &found {
-        Some(address) => audience::of_page(&shop, request, &visitor, &address.destination, language, &market).await,
-        None => Audience::EVERYBODY,
+    let audience = match (&preview, &found, &visitor) {
+        (Some(preview), ..) => preview.view.audience(),
+        (None, Some(address), Some(visitor)) => {
+            audience::of_page(&shop, request, visitor, &address.destination, language, &market).await
+        }
+        _ => Audience::EVERYBODY,
     };
-    let visit_cookie = audience::visit_cookie(&shop, request, &visitor);
-    let asker = Asker {
-        storefront: &shop.storefront,
-        language,
-        market: &market,
+    let visit_cookie = visitor
+        .as_ref()
+        .and_then(|visitor| audience::visit_cookie(&shop, request, visitor));
+    // A page without its list is better than no page: the web app asks again.
+    let first = match (&preview, &found) {
+        (Some(preview), _) => preview.site.first_results(&shop, &market, &query).await,
+        (None, Some(address)) => {
+            let asker = Asker {
+                storefront: &shop.storefront,
+                language,
+                market: &market,
+            };
+            first_results(asker, &address.destination, &query)
+                .await
+                .unwrap_or_default()
+        }
+        (None, None) => FirstResults::default(),
     };
-    let first = match &found {
-        // A page without its list is better than no page: the web app asks again.
-        Some(address) => first_results(asker, &address.destination, &query)
-            .await
-            .unwrap_or_default(),
-        None => FirstResults::default(),
-    };
+    let mut response = HttpResponse::build(StatusCode::OK);
+    response
+        .insert_header(("Cache-Control", "private, no-cache"))
+        .insert_header(("Content-Language", language.code()))
+        .insert_header(("Content-Security-Policy", policy))
+        .insert_header(("Vary", "Accept-Encoding"))
+        .content_type("text/html; charset=utf-8");
+    if let Some(preview) = &preview {
+        preview.describe(&mut response);
+    }
+    let cookie = visitor.as_ref().and_then(|visitor| visitor.set_cookie.clone());
+    for cookie in cookie.into_iter().chain(visit_cookie) {
+        response.cookie(cookie);
+    }
     let making = Making {
         path: request.path().to_owned(),
         found,
@@ -146,8 +185,9 @@ async fn page(
         audience,
         origin,
         nonce,
-        anonymous_id: visitor.anonymous_id,
+        anonymous_id: visitor.map(|visitor| visitor.anonymous_id),
         accepts: respond::accepts(request),
+        preview,
     };
     let threads = shop.places.pages.clone();
     let made = threads.run(slow::timed(move || making.make(&shop))).await?;
@@ -155,19 +195,9 @@ async fn page(
         tracing::error!(%error, "a document could not be made");
         FaultCode::Internal
     })?;
-
-    let mut response = HttpResponse::build(made.status);
-    response
-        .insert_header(("Cache-Control", "private, no-cache"))
-        .insert_header(("Content-Language", language.code()))
-        .insert_header(("Content-Security-Policy", policy))
-        .insert_header(("Vary", "Accept-Encoding"))
-        .content_type("text/html; charset=utf-8");
+    response.status(made.status);
     if made.is_compressed {
         response.insert_header(("Content-Encoding", "gzip"));
-    }
-    for cookie in visitor.set_cookie.into_iter().chain(visit_cookie) {
-        response.cookie(cookie);
     }
     Ok(response.body(made.body))
 }
@@ -198,8 +228,10 @@ struct Making {
     audience: Audience,
     origin: String,
     nonce: String,
-    anonymous_id: String,
+    /// Nobody's where a draft is looked at.
+    anonymous_id: Option<String>,
     accepts: Accepts,
+    preview: Option<Preview>,
 }
 
 struct Made {
@@ -210,15 +242,26 @@ struct Made {
 
 impl Making {
     fn make(self, shop: &AppState) -> Result<Made, serde_json::Error> {
-        let shown = shop.storefront.snapshot();
-        let context = RenderContext {
-            audience: &self.audience,
-            ..shop
-                .storefront
-                .render_context(self.language, &self.market, &shown, &self.origin)
+        let shown = match &self.preview {
+            Some(preview) => preview.site.shown.clone(),
+            None => shop.storefront.snapshot(),
+        };
+        let storefront = &shop.storefront;
+        let context = storefront.render_context(self.language, &self.market, &shown, &self.origin);
+        let context = match &self.preview {
+            Some(preview) => preview.view.context(context, &self.audience),
+            None => RenderContext {
+                audience: &self.audience,
+                ..context
+            },
         };
         let mut page = self.model(context);
-        page.base_mut().leave_out_unshown();
+        let base = page.base_mut();
+        base.leave_out_unshown();
+        if let Some(preview) = &self.preview {
+            preview.view.dress(base);
+            base.preview = Some(preview.told);
+        }
         let model = slow::part("model", || serde_json::to_string(&page))?;
         let rendered = self.rendered(shop, model.into());
         let document = Document {
@@ -226,7 +269,7 @@ impl Making {
             context,
             page: &page,
             rendered: &rendered,
-            anonymous_id: &self.anonymous_id,
+            anonymous_id: self.anonymous_id.as_deref(),
             nonce: &self.nonce,
         };
         let is_compressed = self.accepts.gzip;

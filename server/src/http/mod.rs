@@ -26,6 +26,7 @@ pub mod orders;
 pub mod payments;
 pub mod pictures;
 pub mod places;
+pub mod previewing;
 pub mod releases;
 pub mod respond;
 pub mod reviews;

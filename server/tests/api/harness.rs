@@ -231,6 +231,28 @@ impl Shop {
         Answer::read(request.send(body).expect("an answer"))
     }
 
+    /// A call with a method that has a body; `null` sends none.
+    pub(crate) fn json_call(&self, method: &str, path: &str, body: &Value, headers: &[(&str, &str)]) -> Answer {
+        let url = format!("{}{path}", self.url);
+        let mut request = match method {
+            "POST" => self.agent.post(url),
+            "PUT" => self.agent.put(url),
+            "PATCH" => self.agent.patch(url),
+            "DELETE" => self.agent.delete(url).force_send_body(),
+            other => panic!("{other} has no body"),
+        };
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let sent = match body {
+            Value::Null => request.send_empty(),
+            body => request
+                .header("content-type", "application/json")
+                .send(body.to_string()),
+        };
+        Answer::read(sent.expect("an answer"))
+    }
+
     /// A call with a token.
     pub(crate) fn get_as(&self, visitor: &Visitor, path: &str) -> Answer {
         self.get_with(path, &[("authorization", &visitor.authorization())])

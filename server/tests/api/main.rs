@@ -53,6 +53,8 @@ mod seeded;
 mod shipments;
 mod site;
 mod sockets;
+mod staff;
+mod staff_sessions;
 mod start;
 mod strangers;
 mod structure;

@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{Content, Page, PageId, PageType, StoredPage, node::Node};
+use super::{Content, Page, PageId, PageType, StoredPage, node::Node, numbers::numbers_of};
 use crate::{clock::UnixMillis, market::Language};
 
 /// All content that is stored.
@@ -26,6 +26,8 @@ pub(super) struct Base {
     pub(super) stored_under: HashMap<PageId, Vec<PageId>>,
     /// All stored pages, seen or not, that lie under none.
     pub(super) stored_at_top: Vec<PageId>,
+    /// All stored pages, seen or not, by their numbers and by those of the pages of the shop that they add to.
+    pub(super) by_number: HashMap<u32, PageId>,
     /// Who was published at a place before, and until when; the start page is the root as well.
     pub(super) former: HashMap<Place, (UnixMillis, PageId)>,
 }
@@ -51,6 +53,8 @@ impl Base {
                 Some(parent) => base.stored_under.entry(parent.clone()).or_default().push(id.clone()),
                 None => base.stored_at_top.push(id.clone()),
             }
+            base.by_number
+                .extend(numbers_of(&stored.page).map(|number| (number, id.clone())));
             for place in &stored.former_places {
                 let parent = place.parent.as_ref();
                 let is_start = |id: &&PageId| find(id).is_some_and(|above| above.kind == PageType::Start);

@@ -15,6 +15,7 @@ mod kinds;
 mod link;
 mod my_page;
 mod node;
+mod numbers;
 mod overlay;
 mod presented;
 mod press;
@@ -37,6 +38,7 @@ pub use kinds::{
 pub use link::{InvalidLink, Link};
 pub use my_page::MyPage;
 pub use node::Node;
+pub use numbers::{hash, number, page_key};
 pub use presented::{Editorial, PresentedProduct};
 pub use press::{ReleaseDetails, ThankYou};
 pub use season::{DayOfYear, Season};

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{ContentTree, Node, PageId};
+use super::{
+    ContentTree, Node, PageId,
+    numbers::{SEARCH_RESULT, START, category_key, page_key, product_key},
+};
 use crate::{
     ids::{CategoryCode, ProductCode},
     market::Language,
@@ -19,6 +22,17 @@ pub enum Subject {
 }
 
 impl Subject {
+    /// The name that the page's identity is made of.
+    pub fn key(&self) -> String {
+        match self {
+            Self::Start => START.to_owned(),
+            Self::SearchResult => SEARCH_RESULT.to_owned(),
+            Self::Product(code) => product_key(code.as_str()),
+            Self::Category(code) => category_key(code.as_str()),
+            Self::Page(id) => page_key(id),
+        }
+    }
+
     /// What the tree says of it; nothing where it says nothing that readers see.
     pub fn node<'a>(&self, tree: &'a ContentTree) -> Option<&'a Arc<Node>> {
         match self {

@@ -89,6 +89,11 @@ impl ContentTree {
         self.base.pages.get(id)
     }
 
+    /// The stored page with a number, or that adds to the page of the shop with it.
+    pub fn stored_numbered(&self, number: u32) -> Option<&Arc<StoredPage>> {
+        self.base.pages.get(self.base.by_number.get(&number)?)
+    }
+
     /// All of them, by id.
     pub fn all_stored(&self) -> impl Iterator<Item = &Arc<StoredPage>> {
         self.base.pages.values()

@@ -74,7 +74,8 @@ pub struct Document<'a> {
     pub context: RenderContext<'a>,
     pub page: &'a PageModel,
     pub rendered: &'a RenderedPage,
-    pub anonymous_id: &'a str,
+    /// Nothing where the reader is no visitor of the shop.
+    pub anonymous_id: Option<&'a str>,
     /// Lets this document's own script and style sheet pass the content security policy.
     pub nonce: &'a str,
 }

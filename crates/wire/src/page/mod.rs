@@ -78,6 +78,10 @@ pub struct PageBase {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub is_personal: Option<bool>,
+    /// Present where the page is shown as it would be with its draft, which only those see who may.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub preview: Option<PreviewOfPage>,
     #[schema(value_type = String, example = "FI")]
     pub market: MarketId,
     #[schema(example = "EUR")]
@@ -88,6 +92,32 @@ pub struct PageBase {
     pub main_content_area: Vec<Block>,
     pub bottom_content_area: Vec<Block>,
     pub navigation: Navigation,
+}
+
+/// How the draft of a page is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PreviewOfPage {
+    pub mode: PreviewMode,
+    /// Whether whoever looks may also change it.
+    pub is_editable: bool,
+}
+
+/// Whether a page is edited where it stands, or only looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub enum PreviewMode {
+    Edit,
+    Preview,
+}
+
+impl PreviewMode {
+    /// As `x-epi-contextmode` says it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Edit => "Edit",
+            Self::Preview => "Preview",
+        }
+    }
 }
 
 impl PageBase {

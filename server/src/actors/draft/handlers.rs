@@ -1,12 +1,14 @@
 //! What a draft's actor does when it is asked.
 
+use std::sync::Arc;
+
 use actix::{ActorContext, Context, Handler, MessageResult, ResponseFuture};
-use domain::draft::{DraftEvent, DraftReply};
+use domain::draft::{Draft, DraftEvent, DraftReply};
 use runtime::telemetry::names;
 use tokio::sync::oneshot;
 
 use super::{
-    DraftActor, DraftJoin, DraftJoined, DraftLeave, DraftSubmit, DraftWhere,
+    DraftActor, DraftJoin, DraftJoined, DraftLeave, DraftRole, DraftSubmit, DraftWhere, GetDraft,
     messages::{DraftAbsent, DraftDrain, DraftStored, SiteChanged},
 };
 use crate::actors::Unavailable;
@@ -17,14 +19,27 @@ impl Handler<DraftJoin> for DraftActor {
     fn handle(&mut self, join: DraftJoin, ctx: &mut Context<Self>) -> Self::Result {
         self.publish(ctx);
         let open = self.open()?;
+        let previews = match join.role {
+            DraftRole::Editor => None,
+            DraftRole::Preview => Some(open.previews.follow(join.view).ok_or(DraftAbsent::TooMany)?),
+        };
         open.followers.insert((join.connection, join.role), join.notices);
         let joined = DraftJoined {
             states: open.states.subscribe(),
             editors: open.editors.subscribe(),
-            previews: open.previews.subscribe(),
+            previews,
         };
         self.draw(ctx);
         Ok(joined)
+    }
+}
+
+impl Handler<GetDraft> for DraftActor {
+    type Result = Result<Arc<Draft>, DraftAbsent>;
+
+    fn handle(&mut self, _: GetDraft, ctx: &mut Context<Self>) -> Self::Result {
+        self.publish(ctx);
+        Ok(self.open()?.states.borrow().view.draft.clone())
     }
 }
 
@@ -35,7 +50,7 @@ impl Handler<DraftLeave> for DraftActor {
         let now = self.dependencies.clock.now().monotonic;
         if let Some(open) = &mut self.open {
             open.followers.remove(&(leave.connection, leave.role));
-            if leave.role == super::DraftRole::Editor {
+            if leave.role == DraftRole::Editor {
                 open.present.remove(&leave.connection);
                 open.tell_editors();
             }
@@ -52,7 +67,7 @@ impl Handler<DraftSubmit> for DraftActor {
         if let Err(absent) = self.open() {
             return Err(match absent {
                 DraftAbsent::Unavailable(unavailable) => unavailable,
-                DraftAbsent::NoPage => Unavailable::Storage,
+                DraftAbsent::NoPage | DraftAbsent::TooMany => Unavailable::Storage,
             });
         }
         let event = DraftEvent::Operate {
@@ -89,7 +104,7 @@ impl Handler<SiteChanged> for DraftActor {
 
     fn handle(&mut self, _: SiteChanged, ctx: &mut Context<Self>) -> Self::Result {
         if let Some(open) = &mut self.open {
-            open.drawing.again();
+            open.previews.again();
         }
         self.draw(ctx);
         MessageResult(())

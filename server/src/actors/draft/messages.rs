@@ -8,13 +8,14 @@ use std::{
 use actix::{Message, Recipient};
 use domain::{
     content::Author,
-    draft::{DraftOperation, DraftReply, DraftView},
+    draft::{Draft, DraftOperation, DraftReply, DraftView},
     ids::TabId,
 };
 use serde_json::Value;
 use tokio::sync::watch;
 use wire::drafting::PresentEditor;
 
+use super::PreviewView;
 use crate::actors::{Notice, Unavailable};
 
 /// A session begins to follow a draft.
@@ -25,6 +26,8 @@ pub struct DraftJoin {
     pub connection: u64,
     /// Whether it follows the draft or its preview.
     pub role: DraftRole,
+    /// As whom, where and when it looks at the preview.
+    pub view: PreviewView,
     /// Gets told of the store's troubles.
     pub notices: Recipient<Notice>,
 }
@@ -40,6 +43,8 @@ pub enum DraftRole {
 pub enum DraftAbsent {
     /// The page is not there in the language.
     NoPage,
+    /// It is looked at in as many ways as it may be.
+    TooMany,
     Unavailable(Unavailable),
 }
 
@@ -53,8 +58,8 @@ impl From<Unavailable> for DraftAbsent {
 pub struct DraftJoined {
     pub states: watch::Receiver<Arc<SharedDraft>>,
     pub editors: watch::Receiver<Arc<Vec<PresentEditor>>>,
-    /// Nothing until the first one is made.
-    pub previews: watch::Receiver<Option<Arc<Preview>>>,
+    /// For those who follow a preview; nothing in it until the first one is made.
+    pub previews: Option<watch::Receiver<Option<Arc<Preview>>>>,
 }
 
 /// A draft as all its editors see it.
@@ -92,6 +97,11 @@ pub struct Preview {
     /// What became another thing since an earlier version, where that is less to say.
     pub patch: Option<(u64, Box<serde_json::value::RawValue>)>,
 }
+
+/// The draft as it is now, with what waits to be stored.
+#[derive(Message)]
+#[rtype(result = "Result<Arc<Draft>, DraftAbsent>")]
+pub struct GetDraft;
 
 #[derive(Message)]
 #[rtype(result = "()")]

@@ -4,12 +4,15 @@ mod handlers;
 mod messages;
 mod registry;
 mod rendering;
+mod view;
 
 pub use messages::{
-    DraftAbsent, DraftJoin, DraftJoined, DraftLeave, DraftRole, DraftSubmit, DraftWhere, Preview, SharedDraft,
+    DraftAbsent, DraftJoin, DraftJoined, DraftLeave, DraftRole, DraftSubmit, DraftWhere, GetDraft, Preview,
+    SharedDraft,
 };
 pub use registry::{DraftDependencies, DraftRegistry};
 pub use rendering::{DrawPreview, PreviewDrawer};
+pub use view::PreviewView;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -53,13 +56,13 @@ struct OpenDraft {
     machine: DraftMachine,
     states: watch::Sender<Arc<SharedDraft>>,
     editors: watch::Sender<Arc<Vec<PresentEditor>>>,
-    previews: watch::Sender<Option<Arc<Preview>>>,
+    /// What is shown of it, by how it is looked at.
+    previews: rendering::Previews,
     /// By their connection and what they follow.
     followers: BTreeMap<(u64, DraftRole), Recipient<Notice>>,
     present: BTreeMap<u64, PresentEditor>,
     timer: Option<SpawnHandle>,
     is_dirty: bool,
-    drawing: rendering::Drawing,
     drained: Option<oneshot::Sender<()>>,
     active: Monotonic,
 }
@@ -194,7 +197,7 @@ impl DraftActor {
         };
         open.is_dirty = false;
         let view = open.machine.view();
-        open.drawing.wants(view.changed, Instant::now());
+        open.previews.wants(view.changed, Instant::now());
         open.states.send_replace(Arc::new(SharedDraft::new(view)));
         self.draw(ctx);
     }
@@ -293,11 +296,11 @@ impl Actor for DraftActor {
                 };
                 let machine = DraftMachine::new(actor.key.clone(), actor.dependencies.timing, stored);
                 let view = machine.view();
+                let changed = view.changed;
                 actor.open = Some(OpenDraft {
-                    drawing: rendering::Drawing::new(view.changed),
                     states: watch::Sender::new(Arc::new(SharedDraft::new(view))),
                     editors: watch::Sender::default(),
-                    previews: watch::Sender::default(),
+                    previews: rendering::Previews::new(changed),
                     machine,
                     followers: BTreeMap::new(),
                     present: BTreeMap::new(),

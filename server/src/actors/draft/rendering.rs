@@ -1,8 +1,9 @@
-//! Previews: at most one is being made of a draft at a time, and of what came meanwhile only the newest.
+//! Previews: at most one is being made of a draft at a time for each way of looking at it, and of what came meanwhile only the
+//! newest.
 
-use std::{sync::Arc, time::Instant};
+use std::{collections::BTreeMap, sync::Arc, time::{Duration, Instant}};
 
-use actix::{ActorFutureExt, Context, ContextFutureSpawner, WrapFuture};
+use actix::{ActorFutureExt, AsyncContext, Context};
 use domain::{
     draft::{Draft, DraftKey},
     fault::FaultCode,
@@ -14,36 +15,59 @@ use serde_json::{
     Value,
     value::{RawValue, to_raw_value},
 };
+use tokio::sync::watch;
 
-use super::{DraftActor, Preview};
+use super::{DraftActor, Preview, PreviewView};
 
-/// Makes the model of a page as it would be with a draft.
+/// Makes the model of a page as it would be with a draft, for whoever looks at it so.
 pub trait DrawPreview: Send + Sync {
     /// # Errors
     /// Nobody has time to make it, or the draft is none of a page.
-    fn draw(&self, key: DraftKey, draft: Arc<Draft>) -> BoxFuture<'static, Result<Value, FaultCode>>;
+    fn draw(&self, key: DraftKey, view: PreviewView, draft: Arc<Draft>)
+    -> BoxFuture<'static, Result<Value, FaultCode>>;
 }
 
 pub type PreviewDrawer = Arc<dyn DrawPreview>;
 
-/// What is to be made, and what is being made.
-pub(super) struct Drawing {
+/// Ways in which one draft is looked at, at the same time: each of them is made anew with every change.
+const MOST_VIEWS: usize = 12;
+
+/// After so long a preview is tried again that nobody had time for.
+const TRY_AGAIN: Duration = Duration::from_millis(250);
+
+/// What is shown of a draft, by how it is looked at.
+pub(super) struct Previews {
     /// The revision of the draft that is wanted, and when it came to be.
     wanted: (u64, Instant),
+    by_view: BTreeMap<PreviewView, Drawing>,
+}
+
+/// What is being made for one way of looking.
+#[derive(Default)]
+struct Drawing {
+    shown: watch::Sender<Option<Arc<Preview>>>,
     drawn: Option<u64>,
     is_busy: bool,
     /// Counts the previews that are made.
     version: u64,
 }
 
-impl Drawing {
+impl Previews {
     pub(super) fn new(changed: u64) -> Self {
         Self {
             wanted: (changed, Instant::now()),
-            drawn: None,
-            is_busy: false,
-            version: changed,
+            by_view: BTreeMap::new(),
         }
+    }
+
+    /// Nothing where there are as many ways of looking as there may be.
+    pub(super) fn follow(&mut self, view: PreviewView) -> Option<watch::Receiver<Option<Arc<Preview>>>> {
+        self.by_view
+            .retain(|_, drawing| drawing.is_busy || drawing.shown.receiver_count() > 0);
+        if self.by_view.len() >= MOST_VIEWS && !self.by_view.contains_key(&view) {
+            return None;
+        }
+        Some(self.by_view.entry(view).or_default().shown.subscribe())
     }
 
     pub(super) fn wants(&mut self, changed: u64, at: Instant) {
@@ -54,48 +78,60 @@ impl Drawing {
 
     /// The site around the draft is another one.
     pub(super) fn again(&mut self) {
-        self.drawn = None;
+        for drawing in self.by_view.values_mut() {
+            drawing.drawn = None;
+        }
     }
 }
 
 impl DraftActor {
-    /// Begins with the newest preview, where somebody wants it and none is being made.
+    /// Begins with the newest previews, where somebody wants them and they are not being made.
     pub(super) fn draw(&mut self, ctx: &mut Context<Self>) {
         let Some(open) = &mut self.open else { return };
-        let drawing = &mut open.drawing;
-        let (wanted, changed) = drawing.wanted;
-        if open.previews.receiver_count() == 0 || drawing.is_busy || drawing.drawn == Some(wanted) {
-            return;
+        let (wanted, changed) = open.previews.wanted;
+        for (view, drawing) in &mut open.previews.by_view {
+            if drawing.shown.receiver_count() == 0 || drawing.is_busy || drawing.drawn == Some(wanted) {
+                continue;
+            }
+            (drawing.is_busy, drawing.drawn) = (true, Some(wanted));
+            drawing.version = wanted.max(drawing.version + 1);
+            let version = drawing.version;
+            let draft = open.states.borrow().view.draft.clone();
+            let before = drawing.shown.borrow().clone();
+            let making = self.dependencies.drawer.draw(self.key.clone(), view.clone(), draft);
+            let making = async move {
+                let model = making.await?;
+                // A page is tens of kilobytes: comparing two is no work for the thread of all drafts.
+                let compared = tokio::task::spawn_blocking(move || preview(version, changed, model, before));
+                compared.await.map_err(|_| FaultCode::Internal)?
+            };
+            let view = view.clone();
+            let making = actix::fut::wrap_future::<_, Self>(making);
+            ctx.spawn(making.map(move |made, actor: &mut Self, ctx: &mut Context<Self>| actor.drawn(&view, made, ctx)));
         }
-        (drawing.is_busy, drawing.drawn) = (true, Some(wanted));
-        drawing.version = wanted.max(drawing.version + 1);
-        let version = drawing.version;
-        let draft = open.states.borrow().view.draft.clone();
-        let before = open.previews.borrow().clone();
-        let making = self.dependencies.drawer.draw(self.key.clone(), draft);
-        let making = async move {
-            let model = making.await?;
-            // A page is tens of kilobytes: comparing two is no work for the thread of all drafts.
-            let compared = tokio::task::spawn_blocking(move || preview(version, changed, model, before));
-            compared.await.map_err(|_| FaultCode::Internal)?
-        };
-        making
-            .into_actor(self)
-            .map(|made, actor, ctx| actor.drawn(made, ctx))
-            .spawn(ctx);
     }
 
-    fn drawn(&mut self, made: Result<Option<Preview>, FaultCode>, ctx: &mut Context<Self>) {
+    fn drawn(&mut self, view: &PreviewView, made: Result<Option<Preview>, FaultCode>, ctx: &mut Context<Self>) {
         let Some(open) = &mut self.open else { return };
-        open.drawing.is_busy = false;
+        let Some(drawing) = open.previews.by_view.get_mut(view) else {
+            return;
+        };
+        drawing.is_busy = false;
         match made {
             Ok(Some(preview)) => {
                 metrics::histogram!(names::DRAFT_PREVIEW).record(preview.changed.elapsed().as_secs_f64());
-                open.previews.send_replace(Some(Arc::new(preview)));
+                drawing.shown.send_replace(Some(Arc::new(preview)));
             }
             // It looks as before.
             Ok(None) => {}
-            Err(fault) => tracing::debug!(?fault, page = %self.key.page, "a preview is not made"),
+            Err(fault) => {
+                tracing::debug!(?fault, page = %self.key.page, "a preview is not made");
+                if fault == FaultCode::Busy {
+                    drawing.drawn = None;
+                    ctx.run_later(TRY_AGAIN, |actor, ctx| actor.draw(ctx));
+                    return;
+                }
+            }
         }
         self.draw(ctx);
     }

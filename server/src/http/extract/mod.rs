@@ -15,5 +15,6 @@ pub use self::{
     language::{AcceptedLanguage, AnswerLanguage},
     market::{AnswerMarket, OwnMarket},
     origin::origin,
+    principal::bearer,
     staff::{OwnSession, member_of, visit_of},
 };

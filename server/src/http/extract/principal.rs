@@ -16,7 +16,7 @@ impl FromRequest for Principal {
         Box::pin(async move {
             let shop = request.app_data::<web::Data<AppState>>().ok_or(FaultCode::Internal)?;
             let principal = match request.headers().contains_key(AUTHORIZATION) {
-                true => read(shop, &request).await,
+                true => bearer(shop, &request).await,
                 false => match member_of(shop, &request).await? {
                     Some(member) => Ok(Principal::from(&member)),
                     None => Err(FaultCode::InvalidToken),
@@ -29,7 +29,11 @@ impl FromRequest for Principal {
     }
 }
 
-async fn read(shop: &AppState, request: &HttpRequest) -> Result<Principal, FaultCode> {
+/// Who asks, by the token that the request brings.
+///
+/// # Errors
+/// `InvalidToken` where it is none of this shop's, or the storage does not work.
+pub async fn bearer(shop: &AppState, request: &HttpRequest) -> Result<Principal, FaultCode> {
     let token = bearer_token(request).ok_or(FaultCode::InvalidToken)?;
     let now = shop.clock.now();
     if let Some(bearer) = shop.tokens.check(token, now.wall) {

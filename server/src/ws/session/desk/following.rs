@@ -15,7 +15,7 @@ use wire::{
 use crate::{
     actors::{
         Unavailable,
-        draft::{DraftAbsent, DraftJoin, DraftJoined, DraftLeave, DraftRole, Preview, SharedDraft},
+        draft::{DraftAbsent, DraftJoin, DraftJoined, DraftLeave, DraftRole, Preview, PreviewView, SharedDraft},
     },
     ws::session::{Context, End, Session},
 };
@@ -27,7 +27,9 @@ pub(super) struct Followed {
     pub(super) key: DraftKey,
     states: watch::Receiver<Arc<SharedDraft>>,
     editors: watch::Receiver<Arc<Vec<PresentEditor>>>,
-    previews: watch::Receiver<Option<Arc<Preview>>>,
+    /// Nothing for those who follow the draft itself.
+    previews: Option<watch::Receiver<Option<Arc<Preview>>>>,
+    pub(super) view: PreviewView,
     /// What the tab was told last.
     told: Option<Told>,
     /// The revision of the draft that it was told.
@@ -55,14 +57,15 @@ enum News {
 }
 
 impl Session {
-    pub(super) fn join_draft(&mut self, topic: Topic, key: DraftKey, ctx: &mut Context) {
+    pub(super) fn join_draft(&mut self, topic: Topic, key: DraftKey, view: PreviewView, ctx: &mut Context) {
         let drafts = self.shop.drafts.clone();
         let (connection, notices) = (self.number, ctx.address().recipient());
-        let asked = key.clone();
+        let (asked, looked) = (key.clone(), view.clone());
         let joining = async move {
             let message = || DraftJoin {
                 connection,
                 role: topic.2,
+                view: looked.clone(),
                 notices: notices.clone(),
             };
             drafts.ask(&asked, message).await
@@ -71,8 +74,9 @@ impl Session {
         joining
             .into_actor(self)
             .map(move |joined, session, ctx| match joined {
-                Ok(joined) => session.joined_draft(topic, key, joined, ctx),
+                Ok(joined) => session.joined_draft(topic, key, view, joined, ctx),
                 Err(DraftAbsent::NoPage) => session.send_error(&FaultCode::NotFound.into()),
+                Err(DraftAbsent::TooMany) => session.send_error(&FaultCode::TooLarge.into()),
                 Err(DraftAbsent::Unavailable(Unavailable::Busy)) => session.send_error(&FaultCode::Busy.into()),
                 Err(DraftAbsent::Unavailable(Unavailable::Stopping)) => session.end(End::Restart, ctx),
                 Err(DraftAbsent::Unavailable(_)) => session.send_error(&FaultCode::StorageUnavailable.into()),
@@ -80,7 +84,14 @@ impl Session {
             .wait(ctx);
     }
 
-    fn joined_draft(&mut self, topic: Topic, key: DraftKey, joined: DraftJoined, ctx: &mut Context) {
+    fn joined_draft(
+        &mut self,
+        topic: Topic,
+        key: DraftKey,
+        view: PreviewView,
+        joined: DraftJoined,
+        ctx: &mut Context,
+    ) {
         let DraftJoined {
             mut states,
             mut editors,
@@ -88,12 +99,14 @@ impl Session {
         } = joined;
         states.mark_unchanged();
         editors.mark_unchanged();
-        previews.mark_unchanged();
+        if let Some(previews) = &mut previews {
+            previews.mark_unchanged();
+        }
         let mut streams = vec![
             ctx.add_stream(news(editors.clone(), move || News::Editors(topic))),
             ctx.add_stream(news(states.clone(), move || News::State(topic)).chain(stream::once(async { News::Ended }))),
         ];
-        if topic.2 == DraftRole::Preview {
+        if let Some(previews) = &previews {
             streams.push(ctx.add_stream(news(previews.clone(), move || News::Preview(topic))));
         }
         let followed = Followed {
@@ -101,6 +114,7 @@ impl Session {
             states,
             editors,
             previews,
+            view,
             told: None,
             told_draft: None,
             told_preview: None,
@@ -126,11 +140,17 @@ impl Session {
                 && Some(topic.1) == subscription.language.as_deref()
         };
         let topic = desk.followed.keys().find(|topic| is_meant(topic)).copied();
-        let Some((topic, followed)) = topic.and_then(|topic| Some((topic, desk.followed.remove(&topic)?))) else {
-            return;
-        };
-        self.leave_draft(topic, &followed.key);
-        self.ended_streams.extend(followed.streams);
+        if let Some(topic) = topic {
+            self.unfollow(topic);
+        }
+    }
+
+    pub(super) fn unfollow(&mut self, topic: Topic) {
+        let followed = self.desk.as_mut().and_then(|desk| desk.followed.remove(&topic));
+        if let Some(followed) = followed {
+            self.leave_draft(topic, &followed.key);
+            self.ended_streams.extend(followed.streams);
+        }
     }
 
     /// Tells all drafts that the session is over.
@@ -192,13 +212,12 @@ impl Session {
     }
 
     fn show_preview(&mut self, topic: Topic) {
-        let Some(desk) = self.desk.as_mut().filter(|_| topic.2 == DraftRole::Preview) else {
-            return;
-        };
+        let Some(desk) = &mut self.desk else { return };
         let Some(followed) = desk.followed.get_mut(&topic) else {
             return;
         };
-        let Some(preview) = followed.previews.borrow_and_update().clone() else {
+        let newest = followed.previews.as_mut();
+        let Some(preview) = newest.and_then(|previews| previews.borrow_and_update().clone()) else {
             return;
         };
         if followed.told_preview == Some(preview.version) {

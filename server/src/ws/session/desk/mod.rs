@@ -17,7 +17,10 @@ use wire::socket::{ClientFrame, DRAFT_TOPIC, PREVIEW_TOPIC, Subscription, read_d
 
 use self::following::Followed;
 use super::{Context, End, Session};
-use crate::{actors::draft::DraftRole, previews};
+use crate::{
+    actors::draft::{DraftRole, PreviewView},
+    previews::{self, AskedView},
+};
 
 /// What one session may follow.
 const MOST: usize = 16;
@@ -41,6 +44,16 @@ struct Waiting {
     key: DraftKey,
     seq: u64,
     operation: DraftOperation,
+}
+
+/// As whom, where and when a preview is to be followed.
+fn asked_view(subscription: &Subscription) -> AskedView<'_> {
+    AskedView {
+        market: subscription.market.as_deref(),
+        theme: subscription.theme.as_deref(),
+        groups: subscription.visitor_groups.as_deref(),
+        date: subscription.date.as_deref(),
+    }
 }
 
 impl Session {
@@ -114,12 +127,14 @@ impl Session {
             return self.send_error(&FaultCode::NotFound.into());
         };
         let topic = (number, key.language.code(), role);
-        if desk.followed.contains_key(&topic) {
-            return;
+        let view = PreviewView::read(&self.shop, asked_view(subscription));
+        match desk.followed.get(&topic) {
+            Some(followed) if role == DraftRole::Editor || followed.view == view => return,
+            // The same page, looked at in another way.
+            Some(_) => self.unfollow(topic),
+            None if desk.followed.len() >= MOST => return self.send_error(&FaultCode::TooLarge.into()),
+            None => {}
         }
-        if desk.followed.len() >= MOST {
-            return self.send_error(&FaultCode::TooLarge.into());
-        }
-        self.join_draft(topic, key, ctx);
+        self.join_draft(topic, key, view, ctx);
     }
 }

@@ -1,0 +1,65 @@
+//! What is asked of a preview beside the page: as whom, where and when it is looked at.
+
+use std::sync::Arc;
+
+use domain::market::Market;
+use runtime::timestamp;
+use site::{RenderContext, audience::Audience, data::THEMES};
+use wire::page::PageBase;
+
+use crate::{actors::draft::PreviewView, state::AppState};
+
+/// As whom, where and when somebody wants to look at a draft. What the shop does not know is passed over.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct AskedView<'a> {
+    pub market: Option<&'a str>,
+    pub theme: Option<&'a str>,
+    /// Ids of visitor groups, with commas between them.
+    pub groups: Option<&'a str>,
+    /// A moment, or a day, which begins in the market's time zone.
+    pub date: Option<&'a str>,
+}
+
+impl PreviewView {
+    pub fn read(shop: &AppState, asked: AskedView<'_>) -> Self {
+        let markets = &shop.storefront.markets;
+        let market = asked.market.and_then(|id| markets.get(id));
+        let named: Vec<&str> = asked.groups.unwrap_or_default().split(',').map(str::trim).collect();
+        let site = shop.storefront.site.load();
+        let groups = site.visitor_groups.iter().map(|group| &group.id);
+        let zone = markets.zones().of_market(&market.unwrap_or_else(|| markets.default_market()).id);
+        Self {
+            market: market.map(|market| market.id.clone()),
+            theme: THEMES.into_iter().find(|theme| asked.theme == Some(theme)),
+            groups: groups.filter(|id| named.contains(&id.as_str())).cloned().collect(),
+            at: asked.date.and_then(|date| timestamp::parse(date, zone)),
+        }
+    }
+
+    pub fn market(&self, shop: &AppState) -> Arc<Market> {
+        let markets = &shop.storefront.markets;
+        let named = self.market.as_ref().and_then(|id| markets.get(id.as_str()));
+        named.unwrap_or_else(|| markets.default_market()).clone()
+    }
+
+    /// Gives a page its look, and keeps it out of what search engines know.
+    pub fn dress(&self, page: &mut PageBase) {
+        if let Some(theme) = self.theme {
+            theme.clone_into(&mut page.layout_theme);
+        }
+        page.page_metadata.robots = "noindex,nofollow";
+    }
+
+    pub fn audience(&self) -> Audience {
+        Audience::of_groups(self.groups.iter().cloned())
+    }
+
+    /// What a page is made of for whoever looks so.
+    pub fn context<'a>(&self, context: RenderContext<'a>, audience: &'a Audience) -> RenderContext<'a> {
+        RenderContext {
+            audience,
+            at: self.at.unwrap_or(context.at),
+            ..context
+        }
+    }
+}
