@@ -1,10 +1,10 @@
 //! Which page, block or picture is meant.
 
+pub use content::number as content_id;
 use domain::{
     content::{self, CategoryId},
     market::Language,
 };
-pub use content::number as content_id;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -176,7 +176,13 @@ mod tests {
     #[test]
     fn addresses_by_number_name_page_and_language() {
         assert_eq!(numbered("/_preview/7/fi"), Some((7, "fi")));
-        for other in ["/_preview/7", "/_preview/x/fi", "/fi/_preview/7/fi", "/_preview/-1/fi", "/"] {
+        for other in [
+            "/_preview/7",
+            "/_preview/x/fi",
+            "/fi/_preview/7/fi",
+            "/_preview/-1/fi",
+            "/",
+        ] {
             assert_eq!(numbered(other), None, "{other}");
         }
     }

@@ -169,12 +169,7 @@ impl DrawPreview for SitePreviews {
     }
 }
 
-async fn model(
-    shop: Arc<AppState>,
-    key: DraftKey,
-    view: PreviewView,
-    draft: Arc<Draft>,
-) -> Result<Value, FaultCode> {
+async fn model(shop: Arc<AppState>, key: DraftKey, view: PreviewView, draft: Arc<Draft>) -> Result<Value, FaultCode> {
     let market = view.market(&shop);
     // Laying a draft over the tree walks the pages beside it, as drawing walks those that it shows.
     let threads = shop.places.pages.clone();

@@ -27,7 +27,9 @@ impl PreviewView {
         let named: Vec<&str> = asked.groups.unwrap_or_default().split(',').map(str::trim).collect();
         let site = shop.storefront.site.load();
         let groups = site.visitor_groups.iter().map(|group| &group.id);
-        let zone = markets.zones().of_market(&market.unwrap_or_else(|| markets.default_market()).id);
+        let zone = markets
+            .zones()
+            .of_market(&market.unwrap_or_else(|| markets.default_market()).id);
         Self {
             market: market.map(|market| market.id.clone()),
             theme: THEMES.into_iter().find(|theme| asked.theme == Some(theme)),

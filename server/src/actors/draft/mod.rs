@@ -7,8 +7,7 @@ mod rendering;
 mod view;
 
 pub use messages::{
-    DraftAbsent, DraftJoin, DraftJoined, DraftLeave, DraftRole, DraftSubmit, DraftWhere, GetDraft, Preview,
-    SharedDraft,
+    DraftAbsent, DraftJoin, DraftJoined, DraftLeave, DraftRole, DraftSubmit, DraftWhere, GetDraft, Preview, SharedDraft,
 };
 pub use registry::{DraftDependencies, DraftRegistry};
 pub use rendering::{DrawPreview, PreviewDrawer};

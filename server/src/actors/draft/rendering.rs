@@ -1,7 +1,11 @@
 //! Previews: at most one is being made of a draft at a time for each way of looking at it, and of what came meanwhile only the
 //! newest.
 
-use std::{collections::BTreeMap, sync::Arc, time::{Duration, Instant}};
+use std::{
+    collections::BTreeMap,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use actix::{ActorFutureExt, AsyncContext, Context};
 use domain::{

@@ -84,14 +84,7 @@ impl Session {
             .wait(ctx);
     }
 
-    fn joined_draft(
-        &mut self,
-        topic: Topic,
-        key: DraftKey,
-        view: PreviewView,
-        joined: DraftJoined,
-        ctx: &mut Context,
-    ) {
+    fn joined_draft(&mut self, topic: Topic, key: DraftKey, view: PreviewView, joined: DraftJoined, ctx: &mut Context) {
         let DraftJoined {
             mut states,
             mut editors,

@@ -15,6 +15,7 @@ use domain::{
     ids::TabId,
     staff::{Actor, Scope},
 };
+use services::staff::{SessionEnd, StaffError};
 use wire::socket::{Hello, ServerFrame};
 
 use super::Desk;
@@ -32,6 +33,8 @@ const LIVES_FOR: Duration = Duration::from_secs(45 * 60);
 struct Opened {
     author: Option<Author>,
     link: Option<DraftKey>,
+    /// Of the staff: the socket ends with it.
+    session: Option<SessionEnd>,
     expires: UnixMillis,
 }
 
@@ -81,6 +84,13 @@ impl Session {
         if let Some(timer) = self.hello_timer.take() {
             ctx.cancel_future(timer);
         }
+        if let Some(session) = opened.session {
+            session
+                .ended()
+                .into_actor(self)
+                .map(|(), session, ctx| session.end(End::InvalidToken, ctx))
+                .spawn(ctx);
+        }
         self.expire_desk_soon(ctx);
     }
 
@@ -124,14 +134,22 @@ impl Session {
 
 /// What somebody who works for the shop may do.
 async fn by_token(shop: &web::Data<AppState>, token: &str) -> Result<Opened, FaultCode> {
-    let issued = shop.storage.store.service_tokens();
-    let bearer = shop.tokens.service.check(token, shop.clock.now(), &issued).await?;
-    let principal = Principal::Service(bearer);
+    let (principal, session) = match shop.staff.socket_member(token).await {
+        Ok(member) => (Principal::from(&member), Some(shop.staff.follow(&member.session))),
+        Err(StaffError::Store(_)) => return Err(FaultCode::StorageUnavailable),
+        // It may be a program's.
+        Err(_) => {
+            let issued = shop.storage.store.service_tokens();
+            let bearer = shop.tokens.service.check(token, shop.clock.now(), &issued).await?;
+            (Principal::Service(bearer), None)
+        }
+    };
     principal.require(Scope::ContentRead)?;
     let author = principal.may(Scope::ContentEdit).then(|| author_of(principal.actor()));
     Ok(Opened {
         author,
         link: None,
+        session,
         expires: shop.clock.wall().after(LIVES_FOR),
     })
 }
@@ -142,6 +160,7 @@ fn by_link(shop: &AppState, secret: &str) -> Result<Opened, FaultCode> {
     Ok(Opened {
         author: None,
         link: Some(link.draft),
+        session: None,
         expires: link.expires,
     })
 }

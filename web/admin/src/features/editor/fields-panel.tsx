@@ -7,16 +7,41 @@ import { FieldOf } from './fields/field-of';
 import styles from './fields.module.css';
 import { fieldLabel } from './labels';
 
+/** What is about the page rather than on it. */
+const SETTINGS = new Set([
+  'searchWords',
+  'hideInMenus',
+  'hideShareSoMeLinks',
+  'categories',
+  'recipeCategories',
+  'productAllergens',
+  'season',
+  'metaTitle',
+  'metaDescription',
+  'recipePageMetadata',
+  'sourceUrl',
+  'warehouse',
+]);
+
 /** Everything that a page holds: its own fields, then the blocks of each of its areas. */
 export function FieldsPanel({ type }: { type: PageType | undefined }) {
   const { draft } = useEditing();
   const fields = type?.fields ?? [];
-  const own = fields.filter(({ kind }) => kind !== 'blocks');
+  const own = fields.filter(({ kind, name }) => kind !== 'blocks' && !SETTINGS.has(name));
+  const settings = fields.filter(({ name }) => SETTINGS.has(name));
   const areas = AREAS.filter((area) => fields.some(({ name }) => name === AREA_FIELDS[area]));
   return (
     <>
       <details className={styles['own']} open={areas.length === 0}>
         <summary>{t('/editor/ownFields')}</summary>
+        <div className={styles['stack']}>
+          {own.map((field) => (
+            <FieldOf key={field.name} field={field} block={null} path={field.name} />
+          ))}
+        </div>
+      </details>
+      <details className={styles['own']}>
+        <summary>{t('/editor/settings')}</summary>
         <div className={styles['stack']}>
           {draft.segment !== null && (
             <FieldOf field={{ name: 'segment', kind: 'words', required: true }} block={null} path="segment" />
@@ -26,7 +51,7 @@ export function FieldsPanel({ type }: { type: PageType | undefined }) {
             block={null}
             path="published"
           />
-          {own.map((field) => (
+          {settings.map((field) => (
             <FieldOf key={field.name} field={field} block={null} path={field.name} />
           ))}
         </div>

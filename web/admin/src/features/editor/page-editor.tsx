@@ -7,11 +7,9 @@ import {
   readPage,
   readTypes,
 } from '@/lib/api/edit';
-import { t } from '@/lib/i18n';
-import { Notice } from '@/ui/badge';
 import { Loaded } from '@/ui/page';
 import styles from './editor.module.css';
-import { OtherLanguages } from './other-languages';
+import { NotInLanguage } from './not-in-language';
 import { Workbench } from './workbench';
 
 interface Props {
@@ -33,12 +31,7 @@ export function PageEditor({ page, language }: Props) {
                   {(draft) => <Workbench page={edited} language={language} types={known} read={draft} />}
                 </Read>
               ) : (
-                <div className={styles['missing']}>
-                  <Notice tone="info">
-                    {t('/editor/notInLanguage', { language: t(`/languages/${language}`) })}
-                  </Notice>
-                  <OtherLanguages page={edited} language={language} />
-                </div>
+                <NotInLanguage page={edited} language={language} />
               )
             }
           </Loaded>

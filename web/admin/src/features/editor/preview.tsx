@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { formatQuery } from '@/lib/api/client';
 import type { ContentLanguage, EditedPage } from '@/lib/api/edit';
 import type { SaveState } from '@/lib/draft/keeper';
 import { t } from '@/lib/i18n';
@@ -8,8 +9,10 @@ import { IconButton } from '@/ui/button';
 import type { IconName } from '@/ui/icon';
 import { highlight, selectionOf } from './frame';
 import styles from './preview.module.css';
+import { moment } from './publish-dialog';
 import { ShareDialog } from './share-dialog';
 import type { Spot } from './spots';
+import { AS_IT_COMES, type ViewOf, ViewPanel } from './view-panel';
 
 const DEVICES = [
   { name: 'phone', width: 390, icon: 'phone' },
@@ -34,7 +37,8 @@ export function Preview({ page, language, saving, at, onSelect }: Props) {
   const mayShare = useMay('content.edit');
   const frame = useRef<HTMLIFrameElement>(null);
   const { box, scale, height } = useFit(device.width);
-  const address = previewAddress(page, language);
+  const [view, setView] = useState<ViewOf>(AS_IT_COMES);
+  const address = previewAddress(page, language, view);
   const savedAt = saving.is === 'saved' ? saving.at : null;
 
   useEffect(() => {
@@ -72,6 +76,7 @@ export function Preview({ page, language, saving, at, onSelect }: Props) {
           ))}
         </fieldset>
         <Badge>{device.width} px</Badge>
+        <ViewPanel view={view} onChange={setView} />
         <a className={styles['open']} href={address} target="_blank" rel="noreferrer">
           {t('/editor/openPreview')}
         </a>
@@ -96,9 +101,13 @@ export function Preview({ page, language, saving, at, onSelect }: Props) {
 }
 
 /** Where the draft is shown: the page's own address with the edit mode's parameter, or by number where readers do not see it yet. */
-export function previewAddress(page: EditedPage, language: ContentLanguage): string {
+export function previewAddress(
+  page: EditedPage,
+  language: ContentLanguage,
+  { market, date }: ViewOf = AS_IT_COMES,
+): string {
   const path = page.editions[language]?.url ?? `/_preview/${page.contentId}/${language}`;
-  return `${path}?epieditmode=true`;
+  return path + formatQuery({ epieditmode: 'true', market, date: moment(date) });
 }
 
 /** How much a frame of this width must shrink to fit, and how high the stage is. */

@@ -97,6 +97,8 @@ export interface FieldType {
   words?: readonly string[];
   fields?: readonly FieldType[];
   area?: string;
+  /** Of a map: the JSON type of its values. */
+  of?: string;
 }
 
 type Label = Record<ContentLanguage, string>;
@@ -198,3 +200,8 @@ export const createPreviewLink = (contentId: number, language: ContentLanguage, 
   call<{ url: string; expires: string }>('POST', '/api/edit/preview-links', {
     json: { contentId, language, days },
   });
+
+/** What pages are filed under, named in the reader's language. */
+export const readCategories = () =>
+  call<{ pageReferenceId: number; name: string }[]>('GET', '/api/categories');
+export const readMarkets = () => call<{ id: string; name: string }[]>('GET', '/api/cda/markets');

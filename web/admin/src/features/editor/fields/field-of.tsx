@@ -11,10 +11,12 @@ import { type FieldProps, placeKey, useDo, useEditing } from '../context';
 import { Faces } from '../faces';
 import styles from '../fields.module.css';
 import { fieldLabel, inWords } from '../labels';
+import { CategoriesField, categoriesOf } from './categories-field';
 import { Counter } from './counter';
 import { ItemsField } from './items-field';
 import { LinkField } from './link-field';
 import { ListField } from './list-field';
+import { MapField } from './map-field';
 import { PictureField, PicturesField } from './picture-field';
 import { SharedText } from './shared-text';
 
@@ -101,7 +103,14 @@ function Control({ field, block, path }: FieldProps) {
         />
       );
     case 'categories':
-      return <TextArea label={label} hint={hint} field={field} value={text} onChange={type} />;
+      return (
+        <CategoriesField
+          label={label}
+          hint={hint}
+          value={categoriesOf(text)}
+          onChange={(next) => set(next.length > 0 ? next.join(',') : null)}
+        />
+      );
     case 'picture':
       return (
         <PictureField label={label} hint={hint} value={stored} block={block} path={path} onChange={set} />
@@ -170,7 +179,7 @@ function Control({ field, block, path }: FieldProps) {
         </fieldset>
       );
     case 'map':
-      return null;
+      return <MapField field={field} block={block} path={path} value={stored} />;
   }
 }
 
