@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { BlockType } from '@/lib/api/edit';
-import { blocksIn, copyOf, freshId, isBlocks } from '@/lib/draft/apply';
+import { type BlockType, CONTENT_LANGUAGES } from '@/lib/api/edit';
+import { blocksIn, copyOf, freshId, inLanguage, isBlocks } from '@/lib/draft/apply';
 import type { Block, Fields, Holder, Json } from '@/lib/draft/types';
 import { currentLanguage, t } from '@/lib/i18n';
 import { toast } from '@/lib/toasts';
@@ -20,12 +20,12 @@ interface Props {
 
 /** The blocks of an area in their order. */
 export function BlockList({ holder, area }: Props) {
-  const { draft, mayEdit, setOpen } = useEditing();
+  const { draft, mayEdit, setOpen, language } = useEditing();
   const does = useDo();
   const [isPicking, setPicking] = useState(false);
   const blocks = blocksIn(draft, holder);
   const add = (type: BlockType) => {
-    const sample = type.sample as Fields;
+    const sample = inLanguage(type.sample as Fields, language, CONTENT_LANGUAGES) as Fields;
     const block = withIds({ ...sample, type: type.type, id: freshId() });
     if (does({ kind: 'addBlock', index: blocks.length, block, ...holder })) setOpen(block.id);
     setPicking(false);

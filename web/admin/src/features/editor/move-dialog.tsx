@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ContentLanguage, TreePage } from '@/lib/api/edit';
 import { t } from '@/lib/i18n';
+import { sentence } from '@/lib/problems';
 import { Notice } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Actions, Dialog } from '@/ui/dialog';
@@ -21,13 +22,14 @@ interface Props {
 export function MoveDialog({ page, language, onClose }: Props) {
   const [parent, setParent] = useState<string | null>(page.parent);
   const [after, setAfter] = useState<string | null>(null);
-  const placing = usePlacing(language);
+  const placing = usePlacing(language, { tellsItself: false });
   const under = useQuery(childrenOf(parent, language));
   const name = page.name || page.id;
   const isSeen = Object.values(page.languages).some(({ url }) => url !== null);
   const choose = (next: string | null) => {
     setParent(next);
     setAfter(null);
+    placing.reset();
   };
   return (
     <Dialog title={t('/tree/moveNamed', { name })} isOpen onClose={onClose} size="large">
@@ -41,7 +43,13 @@ export function MoveDialog({ page, language, onClose }: Props) {
           >
             {t('/tree/top')}
           </Button>
-          <PageTree page={parent ?? page.id} language={language} onOpen={choose} without={page.id} />
+          <PageTree
+            page={parent ?? undefined}
+            reveal={page.id}
+            language={language}
+            onOpen={choose}
+            without={page.id}
+          />
         </section>
         <section className={styles['part']}>
           <Loaded of={under}>
@@ -52,6 +60,7 @@ export function MoveDialog({ page, language, onClose }: Props) {
               const index = others.findIndex(({ id }) => id === chosen) + 1;
               return (
                 <>
+                  {placing.error && <Notice tone="err">{sentence(placing.error)}</Notice>}
                   <SelectField
                     label={t('/tree/place')}
                     value={chosen}

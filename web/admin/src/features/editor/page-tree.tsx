@@ -26,6 +26,8 @@ interface Props {
   onAction?: (action: PageAction, page: TreePage) => void;
   /** Pages that cannot be opened here, with all that lies under them. */
   without?: string;
+  /** The page whose place is shown at first; the one that is open otherwise. */
+  reveal?: string;
 }
 
 export const childrenOf = (parent: string | null, language: ContentLanguage) => ({
@@ -34,11 +36,11 @@ export const childrenOf = (parent: string | null, language: ContentLanguage) => 
 });
 
 /** All pages, walked with the arrows. */
-export function PageTree({ page, language, onOpen, onAction, without }: Props) {
+export function PageTree({ page, language, onOpen, onAction, without, reveal }: Props) {
   const mayEdit = useMay('content.edit') && onAction !== undefined;
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [told, setTold] = useState('');
-  useRevealed(page, setExpanded);
+  useRevealed(reveal ?? page, setExpanded);
   const placing = usePlacing(language);
   const top = useQuery(childrenOf(null, language));
   const open = [...expanded];
@@ -146,26 +148,31 @@ export function PageTree({ page, language, onOpen, onAction, without }: Props) {
   );
 }
 
-/** Opens what lies above a page, so that it is seen where it stands. */
+/** Opens what lies above a page, so that it is seen where it stands; again when it stands elsewhere. */
 function useRevealed(
   page: string | undefined,
   setExpanded: (how: (now: ReadonlySet<string>) => Set<string>) => void,
 ) {
   const client = useQueryClient();
+  const own = useQuery({
+    queryKey: ['page', page],
+    queryFn: () => readPage(page ?? ''),
+    enabled: page !== undefined,
+  });
+  const parent = own.data?.parent;
   useEffect(() => {
     let isGone = false;
     const reveal = async () => {
       const above: string[] = [];
-      for (let id = page; id !== undefined && above.length < 20; ) {
+      for (let id = parent; id != null && above.length < 20; ) {
         const asked = id;
-        const { parent } = await client.fetchQuery({
+        above.push(asked);
+        const told = await client.fetchQuery({
           queryKey: ['page', asked],
           queryFn: () => readPage(asked),
           staleTime: 60_000,
         });
-        if (parent === null) break;
-        above.push(parent);
-        id = parent;
+        id = told.parent;
       }
       if (!isGone && above.length > 0) setExpanded((now) => new Set([...now, ...above]));
     };
@@ -174,5 +181,5 @@ function useRevealed(
     return () => {
       isGone = true;
     };
-  }, [page, client, setExpanded]);
+  }, [parent, client, setExpanded]);
 }

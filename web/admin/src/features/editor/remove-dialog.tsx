@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CONTENT_LANGUAGES, deletePage, type TreePage } from '@/lib/api/edit';
-import { t } from '@/lib/i18n';
+import { currentLanguage, t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
 import { toast } from '@/lib/toasts';
 import { Notice } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Actions, Dialog } from '@/ui/dialog';
 import styles from './dialogs.module.css';
+import { untilTold } from './told';
 
 interface Props {
   page: TreePage;
@@ -24,7 +25,10 @@ export function RemoveDialog({ page, isOpen, onClose }: Props) {
   const languages = CONTENT_LANGUAGES.filter((language) => page.languages[language]);
   const urls = languages.map((language) => page.languages[language]?.url).filter((url) => url != null);
   const removing = useMutation({
-    mutationFn: () => deletePage(page.id),
+    mutationFn: async () => {
+      await deletePage(page.id);
+      await untilTold(page.parent, currentLanguage(), (now) => now.every(({ id }) => id !== page.id));
+    },
     onSuccess: async () => {
       onClose();
       toast(t('/tree/removed', { name }));

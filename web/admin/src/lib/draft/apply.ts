@@ -139,6 +139,16 @@ export function withFreshIds(content: Fields, newId: () => string = freshId): Fi
   return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, fresh(value)]));
 }
 
+/** The words of a sample, which are in one language, in the one that is edited: they are there to be replaced. */
+export function inLanguage(value: Json, language: string, known: readonly string[]): Json {
+  if (Array.isArray(value)) return value.map((item) => inLanguage(item, language, known));
+  if (!isFields(value)) return value;
+  const names = Object.keys(value);
+  const isText = names.length > 0 && names.every((name) => known.includes(name));
+  if (isText) return { [language]: value[language] ?? value[names[0] ?? ''] ?? '' };
+  return Object.fromEntries(names.map((name) => [name, inLanguage(value[name] ?? null, language, known)]));
+}
+
 /** Ten hexadecimal digits, as the server's own. */
 export function freshId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(5));
