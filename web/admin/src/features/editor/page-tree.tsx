@@ -1,5 +1,5 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import {
   Button,
   type DroppableCollectionReorderEvent,
@@ -48,6 +48,13 @@ export function PageTree({ page, language, onOpen, onAction, without, reveal }: 
   const under = new Map(open.map((parent, index) => [parent, inner[index]?.data?.items ?? []]));
   const shown = [...(top.data?.items ?? []), ...[...under.values()].flat()];
   const known = new Map(shown.map((item) => [item.id, item]));
+
+  // The open page is seen where it stands, once it is drawn there.
+  const box = useRef<HTMLDivElement>(null);
+  const isDrawn = page !== undefined && known.has(page);
+  useEffect(() => {
+    if (isDrawn) box.current?.querySelector('[data-current="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [isDrawn, page]);
 
   /** Those beside which a page stands. */
   const siblings = (parent: string | null) => (parent === null ? top.data?.items : under.get(parent)) ?? [];
@@ -128,7 +135,7 @@ export function PageTree({ page, language, onOpen, onAction, without, reveal }: 
   return (
     <Loaded of={top}>
       {({ items }) => (
-        <div className={styles['walk']} onKeyDownCapture={keys}>
+        <div ref={box} className={styles['walk']} onKeyDownCapture={keys}>
           <Tree
             aria-label={t('/tree/title')}
             className={styles['tree'] ?? ''}

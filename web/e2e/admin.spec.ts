@@ -1,0 +1,349 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/access';
+import { complaintsOf } from './support/complaints';
+import {
+  choose,
+  codeOf,
+  deskOf,
+  enterDesk,
+  fields,
+  invitationOf,
+  openPage,
+  PASSWORD,
+  row,
+  saved,
+  signIn,
+  someone,
+} from './support/desk';
+import { expect, test } from './support/shop';
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+/** Makes a page of one's own under the start page, and opens it. */
+async function newPage(page: Page, name: string): Promise<void> {
+  await choose(page, 'Home', 'New page under this one');
+  const dialog = page.getByRole('dialog', { name: 'New page under Home' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Create the page' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** Adds a notice, which has a heading and a text. */
+async function addNotice(page: Page, heading: string): Promise<void> {
+  await fields(page).getByRole('button', { name: 'Add a block' }).click();
+  const picker = page.getByRole('dialog', { name: 'Add a block' });
+  await picker.getByLabel('Search for a type of block').fill('notice');
+  await picker.getByRole('button', { name: /^Notice/ }).click();
+  await fields(page).getByRole('textbox', { name: 'Heading', exact: true }).fill(heading);
+}
+
+test('an invited person chooses a password, adds a second factor, and signs in with it', async ({
+  page,
+  server,
+}) => {
+  const person = someone('Aino Aalto');
+  await page.goto(await invitationOf(server, person));
+  await page.getByLabel('New password').fill('short');
+  await page.getByRole('button', { name: 'Start using the account' }).click();
+  await expect(page.getByText('The password needs at least 12 characters.')).toBeVisible();
+  await page.getByLabel('New password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Start using the account' }).click();
+
+  await page.getByRole('link', { name: 'My account' }).click();
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  const scan = page.getByRole('dialog', { name: 'Scan with your phone' });
+  await scan.getByText('Type the key by hand').click();
+  const secret = (await scan.locator('code').textContent()) ?? '';
+  await scan.getByLabel('The six digits of the app').fill('000000');
+  await scan.getByRole('button', { name: 'Confirm' }).click();
+  await expect(scan.getByLabel('The six digits of the app')).toHaveAttribute('aria-invalid', 'true');
+  await scan.getByLabel('The six digits of the app').fill(codeOf(secret));
+  await scan.getByRole('button', { name: 'Confirm' }).click();
+  const codes = page.getByRole('dialog', { name: 'Recovery codes' });
+  const recovery = (await codes.locator('code').first().textContent()) ?? '';
+  await codes.getByRole('button', { name: 'I have kept the codes' }).click();
+
+  await page.getByRole('button', { name: /own menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signIn(page, person);
+  // A code is taken once, and the app's next one is half a minute away: a recovery code stands in for it.
+  await page.getByLabel('Code').fill('123456');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByLabel('Code').fill(recovery);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  // No address is the login's: whoever signs in is where they were.
+  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible();
+});
+
+test('a session that ends under the hands is begun again, and nothing that was typed is lost', async ({
+  page,
+  server,
+}) => {
+  const person = someone('Eino Esala');
+  await enterDesk(page, server, person);
+  await newPage(page, 'Opening hours in May');
+  await page.context().clearCookies();
+  await page.getByRole('link', { name: 'My account' }).click();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByLabel('Password').fill(PASSWORD);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await expect(again).toBeHidden();
+  await expect(page.getByText('this one')).toBeVisible();
+
+  await page.getByLabel('Current password').fill('another one entirely');
+  await page.getByLabel('New password').fill(`${PASSWORD} more`);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('The current password is wrong.')).toBeVisible();
+  await expect(again).toBeHidden();
+});
+
+test('administrators invite people, whose roles say what they see', async ({ page, server, browser }) => {
+  await enterDesk(page, server, someone('Aili Administrator'));
+  const editor = someone('Eeva Editor');
+  await page.getByRole('link', { name: 'People' }).click();
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite' });
+  await dialog.getByLabel('Name').fill(editor.name);
+  await dialog.getByLabel('E-mail').fill(editor.email);
+  await dialog.getByLabel('Language').selectOption('en');
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+  const link = (await dialog.locator('code').textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const line = page.getByRole('row', { name: new RegExp(editor.email) });
+  await expect(line).toContainText('Invited');
+
+  const theirs = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+  await theirs.goto(server.url + new URL(link).pathname + new URL(link).search);
+  await theirs.getByLabel('New password').fill(PASSWORD);
+  await theirs.getByRole('button', { name: 'Start using the account' }).click();
+  await expect(theirs.getByRole('link', { name: 'Pages' })).toBeVisible();
+  await expect(theirs.getByRole('link', { name: 'People' })).toHaveCount(0);
+  await openPage(theirs, server, 'start');
+  await expect(theirs.getByRole('button', { name: 'Publish' })).toHaveCount(0);
+
+  await line.getByRole('button', { name: /^Close the account/ }).click();
+  await expect(line).toContainText('Closed');
+  await theirs.reload();
+  await expect(theirs.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await page.getByRole('link', { name: 'Log', exact: true }).click();
+  await expect(page.getByText(`invited ${editor.name}`)).toBeVisible();
+});
+
+test('two editors write in one text, see each other, and neither loses a word over a broken line', async ({
+  server,
+  browser,
+}) => {
+  const one = await deskOf(browser, server, someone('Aino Aalto'));
+  const two = await deskOf(browser, server, someone('Otso Oja'));
+  await newPage(one, 'Two at one page');
+  await addNotice(one, 'closed on Friday');
+  await saved(one);
+  await two.goto(one.url());
+  await two.getByRole('button', { name: /^Notice/ }).click();
+  const heading = (page: Page) => fields(page).getByRole('textbox', { name: 'Heading', exact: true });
+
+  await heading(two).click();
+  await expect(fields(one).getByTitle('Otso Oja').first()).toBeVisible();
+  await heading(one).press('End');
+  await heading(one).pressSequentially(' and Saturday');
+  await heading(two).press('Home');
+  await heading(two).pressSequentially('We are ');
+  for (const page of [one, two])
+    await expect(heading(page)).toHaveValue('We are closed on Friday and Saturday');
+
+  await one.context().setOffline(true);
+  await expect(one.getByText('The line is broken.')).toBeVisible();
+  await heading(one).press('End');
+  await heading(one).pressSequentially('!');
+  await heading(two).press('Home');
+  await heading(two).pressSequentially('Sorry: ');
+  await expect(heading(one)).toHaveValue('We are closed on Friday and Saturday!');
+  await one.context().setOffline(false);
+  for (const page of [one, two])
+    await expect(heading(page)).toHaveValue('Sorry: We are closed on Friday and Saturday!');
+  await saved(one);
+  await heading(one).press('Control+z');
+  for (const page of [one, two])
+    await expect(heading(page)).toHaveValue('Sorry: We are closed on Friday and Saturday');
+});
+
+test('where no socket comes through, drafts are saved all the same', async ({ page, server }) => {
+  await page.routeWebSocket(/\/ws$/, (socket) => socket.close());
+  await enterDesk(page, server, someone('Hilla Halla'));
+  await newPage(page, 'Without a socket');
+  await addNotice(page, 'Kept over HTTP');
+  await saved(page);
+  await page.reload();
+  await page.getByRole('button', { name: /^Notice/ }).click();
+  await expect(fields(page).getByRole('textbox', { name: 'Heading', exact: true })).toHaveValue(
+    'Kept over HTTP',
+  );
+});
+
+test('what is published readers see, what is hidden they do not, and history brings words back', async ({
+  page,
+  server,
+}) => {
+  await enterDesk(page, server, someone('Pihla Publisher', 'publisher'));
+  await newPage(page, 'News of the spring');
+  await addNotice(page, 'First words');
+  await saved(page);
+  const shown = async () => {
+    const answer = await page.request.get(`${server.url}/en/news-of-the-spring`);
+    return answer.ok() ? ((await answer.text()).match(/First words|Other words/)?.[0] ?? 'shown') : 'none';
+  };
+  expect(await shown()).toBe('none');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('button', { name: 'Publish now' }).click();
+  await expect.poll(shown).toBe('First words');
+
+  const heading = fields(page).getByRole('textbox', { name: 'Heading', exact: true });
+  await heading.fill('Other words');
+  await saved(page);
+  await expect(
+    page.getByRole('banner').or(page.locator('header')).getByText('Changed').first(),
+  ).toBeVisible();
+  expect(await shown()).toBe('First words');
+
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  await history.getByRole('button', { name: /Published/ }).click();
+  await expect(history.locator('ins')).toContainText('Other');
+  await history.getByRole('button', { name: 'Restore this as the draft' }).click();
+  await page.getByRole('button', { name: /^Notice/ }).click();
+  await expect(heading).toHaveValue('First words');
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('button', { name: 'Hide from readers' }).click();
+  await expect.poll(shown).toBe('none');
+});
+
+test('pages are made, moved by keyboard and by the dialog, copied and deleted', async ({ page, server }) => {
+  await enterDesk(page, server, someone('Sivu Siirtola'));
+  await newPage(page, 'A page that moves');
+  await row(page, 'A page that moves').focus();
+  const above = () =>
+    row(page, 'A page that moves').evaluate((own) => own.previousElementSibling?.getAttribute('aria-label'));
+  const before = await above();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(above).not.toBe(before);
+
+  await choose(page, 'A page that moves', 'Move to');
+  const dialog = page.getByRole('dialog', { name: 'Move: A page that moves' });
+  await dialog.getByRole('row', { name: 'Recipes' }).click();
+  await dialog.getByRole('combobox', { name: 'Place' }).selectOption({ label: 'First' });
+  await dialog.getByRole('button', { name: 'Move here' }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(above).toBe('Recipes');
+
+  await choose(page, 'A page that moves', 'Duplicate');
+  await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'A page that moves, copy' })).toBeVisible();
+
+  await choose(page, 'Recipes', 'Delete');
+  await expect(page.getByText('Other pages lie under this one.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await choose(page, 'A page that moves, copy', 'Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(row(page, 'A page that moves, copy')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\/pages$/);
+});
+
+test('a picture is added, described and used', async ({ page, server }) => {
+  await enterDesk(page, server, someone('Kuvitar Kuusi'));
+  await page.getByRole('link', { name: 'Pictures' }).click();
+  const chooser = page.locator('input[type="file"]');
+  await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') });
+  await expect(page.getByText('This is no JPEG, PNG or WebP picture.')).toBeVisible();
+  const picture = await (await page.request.get(`${server.url}/pictures/juhlarasia-640.webp`)).body();
+  await chooser.setInputFiles({ name: 'Spring box.webp', mimeType: 'image/webp', buffer: picture });
+  const details = page.getByRole('dialog', { name: /^spring-box/ });
+  await details.getByLabel('English').fill('A box of pralines among spring flowers');
+  const point = details.getByRole('button', { name: 'The point that matters' });
+  await point.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(details.getByRole('status').filter({ hasText: '52% from the left' })).toHaveCount(1);
+  await details.getByRole('button', { name: 'Save' }).click();
+  await expect(details).toBeHidden();
+
+  await page.getByRole('link', { name: 'Pages', exact: true }).click();
+  await newPage(page, 'A page with a picture');
+  await fields(page).getByRole('button', { name: 'Add a block' }).click();
+  await page.getByLabel('Search for a type of block').fill('image and text');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Image and text/ })
+    .click();
+  await fields(page)
+    .getByRole('button', { name: /(Change the|Choose a) picture/ })
+    .first()
+    .click();
+  const library = page.getByRole('dialog', { name: 'Choose a picture' });
+  await library.getByLabel('Search pictures').fill('spring flowers');
+  await library.getByRole('button', { name: /^spring-box/ }).click();
+  await page.getByRole('button', { name: 'Use this picture' }).click();
+  await expect(fields(page).getByText(/^spring-box/)).toBeVisible();
+  await saved(page);
+});
+
+test('everything can be reached and done by keyboard', async ({ page, server }) => {
+  await enterDesk(page, server, someone('Näppi Niemi'));
+  const complaints = complaintsOf(page);
+  await newPage(page, 'By keyboard alone');
+  const focused = page.locator(':focus');
+  await page.keyboard.press('F6');
+  await expect(fields(page)).toBeFocused();
+  const add = fields(page).getByRole('button', { name: 'Add a block' });
+  await tabTo(page, 'Add a block');
+  await expect(add).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Search for a type of block')).toBeFocused();
+  await page.keyboard.type('notice');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const toggle = fields(page).getByRole('button', { name: /^Notice/ });
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await fields(page).getByRole('textbox', { name: 'Heading', exact: true }).focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Typed');
+  await page.keyboard.press('Escape');
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await expect(toggle).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(page.getByRole('region', { name: 'Preview' })).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(fields(page)).toBeFocused();
+  await expect(focused).toHaveCount(1);
+  await saved(page);
+  expect(complaints).toEqual([]);
+});
+
+/** Goes on with the tabulator until the focus is at something of this name. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let step = 0; step < 30; step += 1) {
+    const text = await page.evaluate(() => document.activeElement?.textContent ?? '');
+    if (text.includes(name) && text.length < name.length + 3) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${name} is not reached`);
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`in ${colorScheme} colours no rule of accessibility is broken`, async ({ page, server }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${server.url}/admin`);
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await expectAccessible(page);
+    await enterDesk(page, server, someone('Silmä Salo'));
+    await openPage(page, server, 'start');
+    await fields(page).getByRole('button', { name: /^Hero/ }).click();
+    await expectAccessible(page, ['frame-tested']);
+    await page.getByRole('link', { name: 'People' }).click();
+    await expect(page.getByRole('table')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Pictures' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Pictures' })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
