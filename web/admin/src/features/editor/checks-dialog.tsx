@@ -7,6 +7,7 @@ import { Dialog } from '@/ui/dialog';
 import { Loaded } from '@/ui/page';
 import { useEditing } from './context';
 import styles from './dialogs.module.css';
+import { spotIn } from './spots';
 
 interface Props {
   page: EditedPage;
@@ -16,7 +17,7 @@ interface Props {
 
 /** What is to be seen to before the page is published; where it says so, with the way to the place. */
 export function ChecksDialog({ page, language, onClose }: Props) {
-  const { setOpen } = useEditing();
+  const { draft, goTo } = useEditing();
   const checks = useQuery({
     queryKey: ['checks', page.id, language],
     queryFn: () => readChecks(page.id, language),
@@ -31,24 +32,27 @@ export function ChecksDialog({ page, language, onClose }: Props) {
             <Notice tone="ok">{t('/editor/noFaults')}</Notice>
           ) : (
             <ul className={styles['list']}>
-              {items.map(({ severity, text, block }) => (
-                <li key={`${block}${text}`}>
-                  <Badge tone={severity === 'error' ? 'err' : 'warn'} icon="warning">
-                    {t(severity === 'error' ? '/editor/error' : '/editor/warning')}
-                  </Badge>
-                  <span>{text}</span>
-                  {block && (
-                    <Button
-                      onPress={() => {
-                        setOpen(block);
-                        onClose();
-                      }}
-                    >
-                      {t('/editor/toPlace')}
-                    </Button>
-                  )}
-                </li>
-              ))}
+              {items.map(({ severity, text }) => {
+                const spot = spotIn(draft, text);
+                return (
+                  <li key={text}>
+                    <Badge tone={severity === 'error' ? 'err' : 'warn'} icon="warning">
+                      {t(severity === 'error' ? '/editor/error' : '/editor/warning')}
+                    </Badge>
+                    <span>{text}</span>
+                    {spot && (
+                      <Button
+                        onPress={() => {
+                          onClose();
+                          goTo(spot);
+                        }}
+                      >
+                        {t('/editor/toPlace')}
+                      </Button>
+                    )}
+                  </li>
+                );
+              })}
             </ul>
           )
         }

@@ -4,6 +4,8 @@ import type { Present } from '@/lib/draft/keeper';
 import type { DraftSession } from '@/lib/draft/session';
 import type { Draft, Op } from '@/lib/draft/types';
 
+import type { Spot } from './spots';
+
 export interface FieldProps {
   field: FieldType;
   block: string | null;
@@ -20,6 +22,8 @@ export interface Editing {
   /** The block whose fields are open. */
   open: string | null;
   setOpen: (block: string | null) => void;
+  /** Opens a place and moves the focus there. */
+  goTo: (spot: Spot) => void;
   /** The others who work on the page. */
   others: readonly Present[];
   /** What the server would not take, by the place that it was meant for. */

@@ -93,12 +93,12 @@ export function EditorBar({ page, name, language, view, saving, keeper, others }
         )}
         <IconButton icon="history" label={t('/editor/history')} onPress={() => open('history')} />
         <IconButton icon="check" label={t('/editor/checks')} onPress={() => open('checks')} />
-        {mayPublish && (
-          <Button look="primary" onPress={() => open('publish')}>
-            {t('/editor/publish')}
-          </Button>
-        )}
       </div>
+      {mayPublish && (
+        <Button look="primary" onPress={() => open('publish')}>
+          {t('/editor/publish')}
+        </Button>
+      )}
       {dialog === 'checks' && <ChecksDialog page={page} language={language} onClose={close} />}
       {dialog === 'history' && edition && (
         <HistoryDialog page={page.id} language={language} etag={keeper.etag} onClose={close} />

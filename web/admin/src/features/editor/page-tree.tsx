@@ -51,10 +51,10 @@ export function PageTree({ page, language, onOpen, onAction, without, reveal }: 
 
   // The open page is seen where it stands, once it is drawn there.
   const box = useRef<HTMLDivElement>(null);
-  const isDrawn = page !== undefined && known.has(page);
+  const drawn = page !== undefined && known.has(page) ? page : null;
   useEffect(() => {
-    if (isDrawn) box.current?.querySelector('[data-current="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [isDrawn, page]);
+    if (drawn !== null) rowOf(box.current, drawn)?.scrollIntoView({ block: 'nearest' });
+  }, [drawn]);
 
   /** Those beside which a page stands. */
   const siblings = (parent: string | null) => (parent === null ? top.data?.items : under.get(parent)) ?? [];
@@ -153,6 +153,10 @@ export function PageTree({ page, language, onOpen, onAction, without, reveal }: 
       )}
     </Loaded>
   );
+}
+
+function rowOf(box: HTMLElement | null, page: string): Element | undefined {
+  return box?.querySelector(`[data-key="${CSS.escape(page)}"]`) ?? undefined;
 }
 
 /** Opens what lies above a page, so that it is seen where it stands; again when it stands elsewhere. */

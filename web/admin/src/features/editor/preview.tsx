@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatQuery } from '@/lib/api/client';
 import type { ContentLanguage, EditedPage } from '@/lib/api/edit';
+import { socketToken } from '@/lib/api/staff';
 import type { SaveState } from '@/lib/draft/keeper';
 import { t } from '@/lib/i18n';
 import { useMay } from '@/lib/session';
 import { Badge } from '@/ui/badge';
 import { IconButton } from '@/ui/button';
 import type { IconName } from '@/ui/icon';
-import { highlight, selectionOf } from './frame';
+import { messageOf, showSpot, tellFrame } from './frame';
 import styles from './preview.module.css';
 import { moment } from './publish-dialog';
 import { ShareDialog } from './share-dialog';
@@ -19,6 +20,11 @@ const DEVICES = [
   { name: 'tablet', width: 820, icon: 'tablet' },
   { name: 'desktop', width: 1280, icon: 'desktop' },
 ] as const satisfies readonly { name: string; width: number; icon: IconName }[];
+
+type Device = (typeof DEVICES)[number];
+
+/** What the editor holds in the hand, or sits at. */
+const usual = (): Device => DEVICES[matchMedia('(max-width: 40rem)').matches ? 0 : 2];
 
 interface Props {
   page: EditedPage;
@@ -32,7 +38,7 @@ interface Props {
 
 /** The page itself, in a frame of the width of a device. The frame's name tells the page that it is being edited. */
 export function Preview({ page, language, saving, at, onSelect }: Props) {
-  const [device, setDevice] = useState<(typeof DEVICES)[number]>(DEVICES[2]);
+  const [device, setDevice] = useState<Device>(usual);
   const [isSharing, setSharing] = useState(false);
   const mayShare = useMay('content.edit');
   const frame = useRef<HTMLIFrameElement>(null);
@@ -41,24 +47,40 @@ export function Preview({ page, language, saving, at, onSelect }: Props) {
   const address = previewAddress(page, language, view);
   const savedAt = saving.is === 'saved' ? saving.at : null;
 
+  const pointedAt = useRef<string | null>(null);
+  const now = useRef(at);
+  now.current = at;
   useEffect(() => {
-    const hear = (event: MessageEvent<unknown>) => {
-      const spot = selectionOf(event, frame.current?.contentWindow);
-      if (spot) onSelect(spot);
+    const hear = async (event: MessageEvent<unknown>) => {
+      const page = frame.current?.contentWindow;
+      const message = messageOf(event, { origin: location.origin, frame: page });
+      switch (message?.type) {
+        case 'praline:select':
+          pointedAt.current = message.block;
+          return onSelect(message);
+        case 'praline:ready':
+          return showSpot(page, now.current);
+        case 'praline:token':
+          // Without one the page asks by itself, and says if it cannot follow.
+          await socketToken().then(
+            ({ token }) => tellFrame(page, { type: 'praline:token', token }),
+            () => undefined,
+          );
+      }
     };
     addEventListener('message', hear);
     return () => removeEventListener('message', hear);
   }, [onSelect]);
 
-  useEffect(() => highlight(frame.current?.contentWindow, at), [at]);
+  useEffect(() => {
+    showSpot(frame.current?.contentWindow, at, pointedAt.current);
+    if (at.block !== pointedAt.current) pointedAt.current = null;
+  }, [at]);
 
   useEffect(() => {
     // What the page of an editing frame listens for, as the specification has it.
     if (savedAt !== null)
-      frame.current?.contentWindow?.postMessage(
-        { id: 'contentSaved', data: { previewUrl: address } },
-        location.origin,
-      );
+      tellFrame(frame.current?.contentWindow, { id: 'contentSaved', data: { previewUrl: address } });
   }, [savedAt, address]);
 
   return (
@@ -91,7 +113,6 @@ export function Preview({ page, language, saving, at, onSelect }: Props) {
           name="sitePreview"
           title={t('/editor/preview')}
           src={address}
-          onLoad={() => highlight(frame.current?.contentWindow, at)}
           className={styles['frame']}
           style={{ width: device.width, height: height / scale, transform: `scale(${scale})` }}
         />

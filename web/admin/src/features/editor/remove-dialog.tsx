@@ -1,12 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { CONTENT_LANGUAGES, deletePage, type TreePage } from '@/lib/api/edit';
+import { CONTENT_LANGUAGES, deletePage, readUses, type TreePage } from '@/lib/api/edit';
 import { currentLanguage, t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
 import { toast } from '@/lib/toasts';
 import { Notice } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Actions, Dialog } from '@/ui/dialog';
+import { Loaded } from '@/ui/page';
 import styles from './dialogs.module.css';
 import { untilTold } from './told';
 
@@ -24,6 +25,12 @@ export function RemoveDialog({ page, isOpen, onClose }: Props) {
   const name = page.name || page.id;
   const languages = CONTENT_LANGUAGES.filter((language) => page.languages[language]);
   const urls = languages.map((language) => page.languages[language]?.url).filter((url) => url != null);
+  const uses = useQuery({
+    queryKey: ['uses', page.id],
+    queryFn: () => readUses(page.id),
+    staleTime: 0,
+    enabled: !page.hasChildren,
+  });
   const removing = useMutation({
     mutationFn: async () => {
       await deletePage(page.id);
@@ -71,6 +78,20 @@ export function RemoveDialog({ page, isOpen, onClose }: Props) {
               </li>
             )}
           </ul>
+          <Loaded of={uses}>
+            {({ items, isCut }) =>
+              items.length > 0 && (
+                <Notice tone="warn">
+                  {t(isCut ? '/tree/usedByMore' : '/tree/usedBy', { count: items.length })}
+                  <ul className={styles['bullets']}>
+                    {items.slice(0, 8).map((user) => (
+                      <li key={user.id}>{user.name || user.id}</li>
+                    ))}
+                  </ul>
+                </Notice>
+              )
+            }
+          </Loaded>
           <Actions>
             <Button look="quiet" autoFocus onPress={onClose}>
               {t('/actions/cancel')}

@@ -1,3 +1,6 @@
+import { blocksIn } from '@/lib/draft/apply';
+import { AREAS, type Draft } from '@/lib/draft/types';
+
 /** A place of the page that somebody is at: a block, and a field of it or of the page itself. */
 export interface Spot {
   block: string | null;
@@ -41,4 +44,18 @@ function nearest(drawn: readonly HTMLElement[], field: string): HTMLElement | un
     if (found) return found;
   }
   return undefined;
+}
+
+/** The place that a sentence of the server's checks is about: `main block 2.title`, or a field of the page. */
+export function spotIn(draft: Draft, sentence: string): Spot | null {
+  const [, name, number, field] = /\b(\w+) block (\d+)(?:\.([\w.]+\w))?/.exec(sentence) ?? [];
+  const area = AREAS.find((one) => one.toLowerCase() === name?.toLowerCase());
+  if (area) {
+    const block = blocksIn(draft, { area })[Number(number) - 1];
+    return block ? { block: block.id, field: field ?? null } : null;
+  }
+  const [, own] = /^[\w-]+, ([a-z]\w+)(?:\.[\w.]+)?:/.exec(sentence) ?? [];
+  return own && (own in draft.content || own === 'segment' || own === 'published')
+    ? { block: null, field: own }
+    : null;
 }

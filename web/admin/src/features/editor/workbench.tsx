@@ -49,6 +49,17 @@ function Bench({ page, language, types, work: { session, keeper, refusals } }: P
   const name = typeof view.draft.content['name'] === 'string' ? view.draft.content['name'] : page.id;
   const kind = types.pages.find(({ type }) => type === page.type);
 
+  // What was pointed at in the page is gone to once its fields are drawn.
+  const [wanted, setWanted] = useState<Spot | null>(null);
+  const select = useCallback((spot: Spot) => {
+    setOpen(spot.block);
+    setSide('fields');
+    setWanted(spot);
+  }, []);
+  useEffect(() => {
+    const side = box.current?.querySelector<HTMLElement>('[data-side-of="fields"]');
+    if (wanted && side && focusSpot(side, wanted)) setWanted(null);
+  }, [wanted]);
   const editing = useMemo<Editing>(
     () => ({
       session,
@@ -58,12 +69,13 @@ function Bench({ page, language, types, work: { session, keeper, refusals } }: P
       mayEdit,
       open,
       setOpen,
+      goTo: select,
       others,
       refused,
       Field: FieldOf,
       announce: setTold,
     }),
-    [session, view.draft, language, types, mayEdit, open, others, refused],
+    [session, view.draft, language, types, mayEdit, open, select, others, refused],
   );
 
   // Whatever is written in a place again is another try.
@@ -81,17 +93,6 @@ function Bench({ page, language, types, work: { session, keeper, refusals } }: P
     const next = spotOf(target);
     setAt((now) => (now.block === next.block && now.field === next.field ? now : next));
   };
-  // What was pointed at in the page is gone to once its fields are drawn.
-  const [wanted, setWanted] = useState<Spot | null>(null);
-  const select = useCallback((spot: Spot) => {
-    setOpen(spot.block);
-    setSide('fields');
-    setWanted(spot);
-  }, []);
-  useEffect(() => {
-    const side = box.current?.querySelector<HTMLElement>('[data-side-of="fields"]');
-    if (wanted && side && focusSpot(side, wanted)) setWanted(null);
-  }, [wanted]);
   useEffect(() => keeper.where(at.block, at.field), [keeper, at]);
 
   useEffect(() => {

@@ -183,6 +183,9 @@ export interface NewPage {
 export const createPage = (page: NewPage) => call<EditedPage>('POST', '/api/edit/pages', { json: page });
 export const movePage = (id: string, parent: string | null, position: number) =>
   call<EditedPage>('POST', `${pagePath(id)}/move`, { json: { parent, position } });
+/** Pages that name this one, or lead to it. */
+export const readUses = (id: string) =>
+  call<{ items: TreePage[]; isCut: boolean }>('GET', `${pagePath(id)}/uses`);
 export const deletePage = (id: string) => call<void>('DELETE', pagePath(id));
 
 export const listPictures = (q: string, after: string | null, signal?: AbortSignal) =>
