@@ -255,10 +255,11 @@ const WITH_ABSENT_FIELDS: [&str; 37] = [
 ];
 
 /// Fields of others that are left out where there is nothing to say.
-const ABSENT_FIELDS: [(&str, &str); 6] = [
+const ABSENT_FIELDS: [(&str, &str); 7] = [
     ("BrandValue", "url"),
     ("EditedRevision", "draft"),
     ("PageBase", "isPersonal"),
+    ("PageBase", "preview"),
     ("PageBase", "version"),
     ("ProductPage", "alternatives"),
     ("ProductPage", "hasStockPlaces"),

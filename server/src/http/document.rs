@@ -122,7 +122,7 @@ async fn page(
         None => asked_market(&shop, request).unwrap_or(own.0),
     };
     let query = match &preview {
-        Some(preview) => preview.site.query(request.query_string()),
+        Some(preview) => preview.query(request.query_string()),
         None => read_query(&shop, request.query_string(), found.as_ref()),
     };
     // Whoever looks at drafts is no visitor of the shop.

@@ -6,7 +6,7 @@ use actix_web::{
     web,
 };
 use domain::{draft::DraftKey, fault::FaultCode, staff::Scope};
-use site::Address;
+use site::{Address, PageQuery};
 use wire::page::{PreviewMode, PreviewOfPage, content_id};
 
 use super::{
@@ -107,6 +107,12 @@ pub async fn asked(
 }
 
 impl Preview {
+    /// What the page reads of a query, without what only says how it is looked at.
+    pub fn query(&self, query: &str) -> PageQuery {
+        let pieces = query.split('&').filter(|piece| !piece.starts_with("market="));
+        self.site.query(&pieces.collect::<Vec<_>>().join("&"))
+    }
+
     /// Nobody keeps it, no search engine knows it, and no link from it tells its address.
     pub fn describe(&self, response: &mut HttpResponseBuilder) {
         response

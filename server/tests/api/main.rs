@@ -39,6 +39,7 @@ mod papers;
 mod payments;
 mod pickup;
 mod pictures;
+mod previewing;
 mod prices_cli;
 mod product_feeds;
 mod promotions;

@@ -13,7 +13,7 @@ export function App() {
   useEffect(replayEarlyClicks, []);
   return (
     <ErrorBoundary resetKey={page} fallback={(error, retry) => <ErrorFallback error={error} retry={retry} />}>
-      <LivePart />
+      {!page?.preview && <LivePart />}
       {page && <Shell />}
     </ErrorBoundary>
   );

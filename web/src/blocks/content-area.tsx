@@ -1,4 +1,6 @@
 import type { Block } from '@/lib/api/types';
+import { pageAtom } from '@/lib/page';
+import { useAtomValue } from '@/lib/store';
 import { ChunkView } from '@/ui/chunk-view';
 import { blockChunk } from './registry';
 
@@ -10,11 +12,22 @@ interface ContentAreaProps {
 
 /** The blocks of an area, in the editor's order. A block that breaks leaves the others alone. */
 export function ContentArea({ blocks, opening = false }: ContentAreaProps) {
-  return blocks.map((block, index) => (
-    <ChunkView
-      key={block.id}
-      chunk={blockChunk(block)}
-      props={{ block, first: opening && index === 0, Area: ContentArea }}
-    />
-  ));
+  // By editors, in a document made for them.
+  const isEdited = useAtomValue(pageAtom)?.preview?.mode === 'Edit';
+  return blocks.map((block, index) => {
+    const view = (
+      <ChunkView
+        key={block.id}
+        chunk={blockChunk(block)}
+        props={{ block, first: opening && index === 0, Area: ContentArea }}
+      />
+    );
+    return isEdited ? (
+      <div key={block.id} data-epi-content-id={block.contentLink.guidValue}>
+        {view}
+      </div>
+    ) : (
+      view
+    );
+  });
 }

@@ -248,6 +248,11 @@ export class Connection {
         this.#changes = frame.revision;
         this.#emit({ type: 'changed', topics: frame.topics });
         break;
+      // Shoppers follow no drafts.
+      case 'draft.state':
+      case 'preview.updated':
+      case 'presence':
+        break;
       default:
         this.#emit(frame);
     }

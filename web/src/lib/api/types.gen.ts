@@ -2990,6 +2990,699 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the accounts of the staff */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AccountList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes somebody's name or roles, or disables their account
+         * @description A disabled one loses its sessions at once.
+         */
+        patch: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description As the list tells it */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AccountChangeForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AccountAnswer"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/staff/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what was changed, the newest first */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Only lines with smaller numbers: `next` of the answer before. */
+                    before?: number;
+                    /** @description 1 to 200; 50 otherwise. */
+                    limit?: number;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuditList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invites somebody
+         * @description The answer holds the link by which they choose a password, once.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InvitationForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LinkAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells whom the link of an invitation is for */
+        get: {
+            parameters: {
+                query: {
+                    token: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["InvitedAnswer"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Chooses a password by a link, and signs in with it
+         * @description The link works once.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AcceptForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LoginAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs somebody of the staff in
+         * @description The answer is a session, with its cookie, or asks for the second factor.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LoginForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LoginAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/login/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a login by the second factor */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SecondFactorForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SessionAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs the caller out
+         * @description The session ends, and its sockets close.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Chooses another password
+         * @description All other sessions of the account end.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasswordForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells who is signed in */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SessionAnswer"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the caller's open sessions */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SessionList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Ends one of the caller's sessions
+         * @description Its sockets close.
+         */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description As the list tells it */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/socket-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a token that opens a socket for the caller within a minute */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SocketToken"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Offers a second factor
+         * @description It is in force once a code of it is confirmed.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OfferedTotp"];
+                    };
+                };
+            };
+        };
+        /** Takes the second factor away */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CurrentPasswordForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts the offered second factor in force
+         * @description The answer holds codes that stand in for it, which are told once.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CodeForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RecoveryCodes"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/variations/{code}/places": {
         parameters: {
             query?: never;
@@ -3118,6 +3811,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptForm: {
+            /** @description Of the link. */
+            token: string;
+            /** @description 12 to 200 characters. */
+            password: string;
+        };
         AccessToken: {
             access_token: string;
             /** @description `Bearer` */
@@ -3150,6 +3849,27 @@ export interface components {
             title: string;
             /** @description HTML. */
             body: string;
+        };
+        /** @description Somebody's account, as administrators see it. */
+        AccountAnswer: {
+            id: string;
+            email: string;
+            name: string;
+            language: string;
+            roles: string[];
+            disabled: boolean;
+            hasSecondFactor: boolean;
+            /** @description Whether no password was chosen yet. */
+            invited: boolean;
+            lastSeen: string | null;
+        };
+        AccountChangeForm: {
+            name?: string | null;
+            roles?: string[] | null;
+            disabled?: boolean | null;
+        };
+        AccountList: {
+            items: components["schemas"]["AccountAnswer"][];
         };
         Address: {
             firstName: string;
@@ -3250,6 +3970,35 @@ export interface components {
             categoryNames: components["schemas"]["CategoryName"][];
             relatedProducts: components["schemas"]["ProductCard"][];
             nextStory: null | components["schemas"]["ContentCard"];
+        };
+        AuditActor: {
+            /** @description `staff`, `service`, `command-line`, `shop` or `stranger`. */
+            kind: string;
+            id: string;
+            name: string;
+        };
+        AuditDetail: {
+            /** @description What was there before; its shape is that of the action. */
+            before: Record<string, never> | null;
+            after: Record<string, never> | null;
+        };
+        AuditItem: {
+            /** Format: int64 */
+            number: number;
+            at: string;
+            actor: components["schemas"]["AuditActor"];
+            action: string;
+            subject: string;
+            detail: components["schemas"]["AuditDetail"];
+        };
+        AuditList: {
+            /** @description The newest first. */
+            items: components["schemas"]["AuditItem"][];
+            /**
+             * Format: int64
+             * @description For `before`, where there are more.
+             */
+            next: number | null;
         };
         Banner: {
             text: string;
@@ -3702,6 +4451,10 @@ export interface components {
             /** @example Kakut ja piirakat */
             name: string;
         };
+        Challenge: {
+            /** @description Good for five minutes. */
+            challenge: string;
+        };
         /** @description Large pictures with messages that take turns at the top of a page. */
         ChangingHeroBlock: {
             /** @enum {string} */
@@ -3787,7 +4540,31 @@ export interface components {
         }) | (components["schemas"]["Subscription"] & {
             /** @enum {string} */
             type: "unsubscribe";
-        });
+        }) | {
+            /**
+             * Format: int64
+             * @description From 1 for each tab and draft.
+             */
+            seq: number;
+            /** Format: int32 */
+            contentId: number;
+            language: components["schemas"]["Language"];
+            op: components["schemas"]["DraftOp"];
+            /** @enum {string} */
+            type: "draft.op";
+        } | {
+            /** Format: int32 */
+            contentId: number;
+            language: components["schemas"]["Language"];
+            block?: string | null;
+            field?: string | null;
+            /** @enum {string} */
+            type: "draft.presence";
+        };
+        CodeForm: {
+            /** @description Six digits. */
+            code: string;
+        };
         /** @description Ingredients and nutrition of a variation. */
         Composition: {
             /** @description HTML; allergens are emphasised. */
@@ -4014,6 +4791,9 @@ export interface components {
         CouponForm: {
             couponCode?: string;
         };
+        CurrentPasswordForm: {
+            current: string;
+        };
         /** @description The cart of a customer as a whole. */
         CustomerCart: components["schemas"]["CartHead"] & components["schemas"]["Cart"];
         /** @description A story of the shop, told in blocks. */
@@ -4104,6 +4884,16 @@ export interface components {
             /** @description The fields of the page's type with its `type`, as `GET /api/edit/types` lists them. */
             content: Record<string, never>;
         };
+        DraftError: {
+            code: components["schemas"]["DraftFaultCode"];
+            /** @description A sentence for the editor. */
+            value: string;
+        };
+        /**
+         * @description Why an operation on a draft was decided against.
+         * @enum {string}
+         */
+        DraftFaultCode: "unknown-block" | "unknown-field" | "not-allowed-here" | "too-long" | "wrong-value" | "conflict" | "gone";
         /** @description What is to be the draft. */
         DraftForm: {
             /**
@@ -4111,6 +4901,85 @@ export interface components {
              * @description The one that was seen; 0 for a language that the page is not in.
              */
             etag: number;
+            draft: components["schemas"]["DraftContent"];
+        };
+        /**
+         * @description An operation on a draft. A place is a block's id, null for the page itself, and a field, with dots into objects and lists:
+         *     `heading.fi`, `items.2.text.fi`.
+         */
+        DraftOp: {
+            block?: string | null;
+            field: string;
+            value: unknown;
+            /** @enum {string} */
+            kind: "set";
+        } | {
+            block?: string | null;
+            field: string;
+            /** @description In UTF-16 code units. */
+            at: number;
+            remove: string;
+            insert: string;
+            /**
+             * Format: int64
+             * @description The revision that the tab showed, beside its own operations before this one.
+             */
+            base: number;
+            /** @enum {string} */
+            kind: "text";
+        } | (components["schemas"]["To"] & {
+            index: number;
+            /** @description Its type and fields; a fresh id, or none. */
+            block: {
+                [key: string]: unknown;
+            };
+        } & {
+            /** @enum {string} */
+            kind: "addBlock";
+        }) | (components["schemas"]["To"] & {
+            index: number;
+            block: string;
+        } & {
+            /** @enum {string} */
+            kind: "moveBlock";
+        }) | {
+            block: string;
+            /** @enum {string} */
+            kind: "removeBlock";
+        } | {
+            block: string;
+            /** @enum {string} */
+            kind: "duplicateBlock";
+        };
+        /** @description A refusal that the tab may not have seen yet. */
+        DraftRejection: {
+            /** Format: int64 */
+            seq: number;
+            error: components["schemas"]["DraftError"][];
+        };
+        /** @description What a draft is now, and how far a tab's operations have come. */
+        DraftState: {
+            /** Format: int32 */
+            contentId: number;
+            language: components["schemas"]["Language"];
+            /** @description There are no projects yet. */
+            project: string | null;
+            /**
+             * Format: int64
+             * @description Counts what is durable of the page in the language, whoever wrote it; `etag` is the same.
+             */
+            version: number;
+            /** Format: int64 */
+            revision: number;
+            settled: boolean;
+            /** Format: int64 */
+            appliedSeq: number;
+            /** Format: int64 */
+            ackedSeq: number;
+            rejected: components["schemas"]["DraftRejection"][];
+            /** Format: int64 */
+            etag: number;
+            /** @description Segment, day and content as content files write them; absent where they are as the tab was told last. */
             draft: components["schemas"]["DraftContent"];
         };
         /** @description A list to choose a page from. */
@@ -4224,7 +5093,7 @@ export interface components {
          * @description The stable code of a fault.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "edited-meanwhile" | "page-exists" | "not-fit-to-publish" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
+        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "edited-meanwhile" | "page-exists" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
         /** @description One refusal, with the text that a shopper reads. */
         ErrorEntry: {
             code: components["schemas"]["ErrorCode"];
@@ -4397,7 +5266,12 @@ export interface components {
         Hello: {
             /** Format: int64 */
             protocol: number;
-            token: string;
+            /** @description A visitor's token; needed unless `staff` or `preview` is there. */
+            token?: string;
+            /** @description The token of one of the staff, or of a program that works for the shop. No cart is joined then. */
+            staff?: string | null;
+            /** @description The secret of a preview link: opens the preview that the link is of, and nothing else. */
+            preview?: string | null;
             /** @description A UUID, fresh for each page load. */
             tabId: string;
             language?: null | components["schemas"]["Language"];
@@ -4492,6 +5366,11 @@ export interface components {
             quantity: number;
             packageEntry: components["schemas"]["PackageEntry"];
         };
+        /** @description A field of a block that holds blocks. */
+        IntoBlock: {
+            block: string;
+            field: string;
+        };
         /** @description The words that a page begins with. */
         IntroBlock: {
             /** @enum {string} */
@@ -4531,6 +5410,19 @@ export interface components {
             purchaseAvailableQuantity: number;
             /** @description False where the shop sells beyond its stock. */
             isTracked: boolean;
+        };
+        InvitationForm: {
+            email: string;
+            name: string;
+            /** @description At least one. */
+            roles: string[];
+            /** @description `fi`, `sv` or `en`. */
+            language: string;
+        };
+        /** @description Whom a link is for. */
+        InvitedAnswer: {
+            name: string;
+            email: string;
         };
         /** @description A feed for programs that follow news: version 1.1 of [JSON Feed](https://www.jsonfeed.org). */
         JsonFeed: {
@@ -4641,6 +5533,11 @@ export interface components {
             lineItemId: number;
             extendedPrice: components["schemas"]["Amount"];
             discountedPrice: components["schemas"]["Amount"];
+        };
+        LinkAnswer: {
+            /** @description Opens once. */
+            link: string;
+            expires: string;
         };
         /** @description A button that leads somewhere, or to another block of the page. */
         LinkBlock: {
@@ -4780,6 +5677,12 @@ export interface components {
          * @enum {string}
          */
         LockedBy: "payment";
+        /** @description What a login came to: a session, or the question for the second factor. */
+        LoginAnswer: components["schemas"]["SessionAnswer"] | components["schemas"]["SecondFactorAnswer"];
+        LoginForm: {
+            email: string;
+            password: string;
+        };
         /** @description A logo across the page, as campaigns have it in place of a heading. */
         LogoHeaderBlock: {
             /** @enum {string} */
@@ -5058,6 +5961,21 @@ export interface components {
              */
             decimals: number;
         };
+        OfferedTotp: {
+            /** @description In base 32, to be typed. */
+            secret: string;
+            /** @description The same for a QR code. */
+            uri: string;
+        };
+        OpenSession: {
+            id: string;
+            /** @description Whether it is the one that asks. */
+            current: boolean;
+            created: string;
+            lastSeen: string;
+            /** @description Browser and system. */
+            client: string;
+        };
         /** @description Times such as `10:00`; empty on days on which it is closed. */
         OpeningHours: {
             /** @example 10:00 */
@@ -5309,6 +6227,17 @@ export interface components {
          * @enum {string}
          */
         OutdatedTopic: "content" | "prices" | "localizations";
+        /** @description Whoever is signed in. */
+        OwnAccount: {
+            id: string;
+            email: string;
+            name: string;
+            language: string;
+            roles: string[];
+            /** @description What the roles allow. */
+            scopes: string[];
+            hasSecondFactor: boolean;
+        };
         PackageEntry: components["schemas"]["Composition"] & {
             code: string;
             displayName: string;
@@ -5346,6 +6275,8 @@ export interface components {
              *     another one when it is asked for again. Absent otherwise.
              */
             isPersonal?: boolean;
+            /** @description Present where the page is shown as it would be with its draft, which only those see who may. */
+            preview?: components["schemas"]["PreviewOfPage"];
             /** @example FI */
             market: string;
             /** @example EUR */
@@ -5454,6 +6385,11 @@ export interface components {
             /** Format: date-time */
             deliveredAt: string | null;
             lines: components["schemas"]["Pieces"][];
+        };
+        PasswordForm: {
+            current: string;
+            /** @description 12 to 200 characters. */
+            next: string;
         };
         Payment: {
             /** @description Null until a payment begins. */
@@ -5605,6 +6541,44 @@ export interface components {
             cartIssues: components["schemas"]["CartIssueWord"][];
             /** @description Lines that cannot be bought as they are; empty when all can. */
             validationIssues: components["schemas"]["ValidationIssue"][];
+        };
+        /** @description Who works on a page, and where. */
+        PresentEditor: {
+            /** @description A UUID. */
+            tabId: string;
+            name: string;
+            block: string | null;
+            field: string | null;
+        };
+        /**
+         * @description Whether a page is edited where it stands, or only looked at.
+         * @enum {string}
+         */
+        PreviewMode: "Edit" | "Preview";
+        /** @description How the draft of a page is looked at. */
+        PreviewOfPage: {
+            mode: components["schemas"]["PreviewMode"];
+            /** @description Whether whoever looks may also change it. */
+            isEditable: boolean;
+        };
+        /** @description A page as it is while editors work on it: whole, or as what became another thing. */
+        PreviewUpdate: {
+            /** Format: int32 */
+            contentId: number;
+            language: components["schemas"]["Language"];
+            /**
+             * Format: int64
+             * @description Grows with each change.
+             */
+            version: number;
+            page: components["schemas"]["PageModel"];
+            /**
+             * Format: int64
+             * @description The version that the patch is of.
+             */
+            baseVersion: number;
+            /** @description RFC 6902. */
+            patch: unknown[];
         };
         /** @description The lowest price of the 30 days before a reduction. */
         PreviousPrice: {
@@ -6120,6 +7094,10 @@ export interface components {
             /** @example +358401234567 */
             phoneNumber?: string;
         };
+        RecoveryCodes: {
+            /** @description Each stands in for the second factor once. They are told now only. */
+            recoveryCodes: string[];
+        };
         RefusedPublication: {
             at: string;
             /** @description A sentence a line. */
@@ -6400,6 +7378,15 @@ export interface components {
              */
             suggestions: components["schemas"]["ProductCard"][];
         };
+        SecondFactorAnswer: {
+            secondFactor: components["schemas"]["Challenge"];
+        };
+        SecondFactorForm: {
+            /** @description Of the login. */
+            challenge: string;
+            /** @description Six digits of the authenticator app, or a code that stands in for it. */
+            code: string;
+        };
         /** @description What the server sends. `cart.state` is put together from [`StateHead`] and the shared body of the cart. */
         ServerFrame: {
             connectionId: string;
@@ -6432,7 +7419,20 @@ export interface components {
         } | (components["schemas"]["PageUpdate"] & {
             /** @enum {string} */
             type: "page.updated";
+        }) | (components["schemas"]["DraftState"] & {
+            /** @enum {string} */
+            type: "draft.state";
+        }) | (components["schemas"]["PreviewUpdate"] & {
+            /** @enum {string} */
+            type: "preview.updated";
         }) | {
+            /** Format: int32 */
+            contentId: number;
+            language: components["schemas"]["Language"];
+            editors: components["schemas"]["PresentEditor"][];
+            /** @enum {string} */
+            type: "presence";
+        } | {
             topics: components["schemas"]["OutdatedTopic"][];
             /**
              * Format: int64
@@ -6441,6 +7441,16 @@ export interface components {
             revision: number;
             /** @enum {string} */
             type: "changed";
+        };
+        SessionAnswer: {
+            account: components["schemas"]["OwnAccount"];
+            /** @description For the header `x-csrf-token` of changes. */
+            csrfToken: string;
+            /** @description When the session ends if nobody uses it any more. */
+            expires: string;
+        };
+        SessionList: {
+            items: components["schemas"]["OpenSession"][];
         };
         /**
          * @description Whether it keeps the page from being published.
@@ -6614,6 +7624,11 @@ export interface components {
              */
             height: number;
         };
+        SocketToken: {
+            /** @description For the hello of a socket. */
+            token: string;
+            expires: string;
+        };
         /** @description A picture and a message, half and half. */
         SplitBannerBlock: {
             /** @enum {string} */
@@ -6705,6 +7720,27 @@ export interface components {
              * @description The `version` of the page that the tab shows: where there is another one by now the tab is told at once.
              */
             version?: number | null;
+            /**
+             * Format: int32
+             * @description `contentLink.id` of the page, for the topics `draft` and `preview`.
+             */
+            contentId?: number | null;
+            language?: null | components["schemas"]["Language"];
+            /**
+             * @description For the topic `preview`, as the three below in the same form as in a preview document's address: the market whose prices
+             *     are shown, otherwise the default one. A newer subscription to the same page takes the place of the older.
+             * @example SE
+             */
+            market?: string | null;
+            /**
+             * @description A look other than the site's own.
+             * @example fi-default
+             */
+            theme?: string | null;
+            /** @description Ids of the visitor groups that the preview is seen as a member of, with commas between them. */
+            visitorgroupsByID?: string | null;
+            /** @description The moment, or the day in the market's time zone, whose prices and news are shown: `2026-11-27`. */
+            date?: string | null;
         };
         /** @description What can be subscribed to. */
         SubscriptionCard: {
@@ -6869,11 +7905,17 @@ export interface components {
          * @enum {string}
          */
         TitleTag: "h2" | "h3" | "h4" | "h5" | "h6";
+        /** @description Where a block is to stand: in an area of the page, or in a field of another block. */
+        To: {
+            /** @example main */
+            area: string | null;
+            into: null | components["schemas"]["IntoBlock"];
+        };
         /**
          * @description What a tab can follow.
          * @enum {string}
          */
-        Topic: "product" | "order" | "page";
+        Topic: "product" | "order" | "page" | "draft" | "preview";
         Totals: {
             taxTotal: components["schemas"]["Amount"];
             taxTotalDisplay: string;

@@ -1,0 +1,88 @@
+/** A text of a block or a page, and where it stands in the model: `title`, `cards.0.heading`. */
+export interface FieldText {
+  path: string;
+  text: string;
+  isHtml: boolean;
+}
+
+/** What an element of the page shows. */
+export interface ShownText<E> {
+  element: E;
+  text: string;
+}
+
+/** What no editor writes, or what stands elsewhere on the page. */
+const OTHERS = new Set([
+  ...[
+    'type',
+    'component',
+    'id',
+    'contentType',
+    'contentLink',
+    'preview',
+    'url',
+    'query',
+    'market',
+    'currency',
+  ],
+  ...[
+    'navigation',
+    'metadata',
+    'pageMetadata',
+    'sitePopup',
+    'siteTitle',
+    'layoutTheme',
+    'listing',
+    'products',
+  ],
+]);
+const DEEPEST = 4;
+
+/** The texts of a block or a page; those of blocks inside it are their own. */
+export function fieldTexts(model: object): FieldText[] {
+  return textsOf(model, '', DEEPEST);
+}
+
+function textsOf(value: unknown, path: string, depth: number): FieldText[] {
+  if (typeof value === 'string') {
+    const isHtml = value.includes('<');
+    const text = plain(isHtml ? withoutTags(value) : value);
+    return text === '' ? [] : [{ path, text, isHtml }];
+  }
+  if (typeof value !== 'object' || value === null || depth === 0) return [];
+  if (path !== '' && 'component' in value) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    path === '' && OTHERS.has(name) ? [] : textsOf(inner, path === '' ? name : `${path}.${name}`, depth - 1),
+  );
+}
+
+/**
+ * Which element shows which text: of those that hold nothing else the innermost, for formatted text the outermost. Elements are
+ * given in the order of the document, and each shows one text.
+ */
+export function matched<E>(texts: readonly FieldText[], elements: readonly ShownText<E>[]): Map<E, string> {
+  const found = new Map<E, string>();
+  const taken = new Set<ShownText<E>>();
+  for (const { path, text, isHtml } of texts) {
+    const from = elements.findIndex((shown) => shown.text === text && !taken.has(shown));
+    if (from < 0) continue;
+    // Elements within each other that hold nothing else follow one another.
+    const end = elements.findIndex((shown, index) => index > from && shown.text !== text);
+    const run = elements.slice(from, end < 0 ? undefined : end);
+    const chosen = isHtml ? run[0] : run.at(-1);
+    for (const shown of run) taken.add(shown);
+    if (chosen) found.set(chosen.element, path);
+  }
+  return found;
+}
+
+/** As a reader compares it: without white space that is not seen. */
+export function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function withoutTags(html: string): string {
+  const read = document.createElement('template');
+  read.innerHTML = html;
+  return read.content.textContent ?? '';
+}
