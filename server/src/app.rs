@@ -44,7 +44,7 @@ use services::{
     search_data,
     seed::{self, Seed, SeedError},
     site_data,
-    staff::{Audit, Staff},
+    staff::{Audit, SendStaffLink, Staff},
     telemetry::{self, upkeep},
     verification::Verifier,
     webhooks::{WebhookSetupError, Webhooks},
@@ -441,6 +441,14 @@ impl Running {
             }
         });
         let mut kinds = jobs::kinds(&store, clock, &shop.config.retention);
+        kinds.push(Box::new(SendStaffLink::new(
+            store.clone(),
+            post.clone(),
+            &shop.config,
+            shop.storefront.site.clone(),
+            shop.storefront.markets.zones().clone(),
+            &shop.storefront.public_origin,
+        )?));
         kinds.push(Box::new(SendMail::new(
             store.clone(),
             post,

@@ -172,6 +172,7 @@ use crate::http::{
         staff::accounts::invite,
         staff::accounts::accounts,
         staff::accounts::change,
+        staff::accounts::reset,
         staff::audit::audit,
         page::document,
         page::page,

@@ -11,6 +11,7 @@ use clap::{Args, Subcommand};
 use domain::{
     market::{Language, Texts},
     picture::{Focus, Picture},
+    staff::Actor,
 };
 use serde_json::json;
 use services::pictures::{self, About, LONGEST_ALT};
@@ -106,6 +107,7 @@ fn add(arguments: AddArguments) -> Result<ExitCode, Failure> {
             config,
             read(&file, config.most_bytes())?,
             about,
+            &Actor::command_line(),
             context.at,
         )
         .await;
@@ -178,7 +180,7 @@ fn delete(arguments: DeleteArguments) -> Result<ExitCode, Failure> {
     with_context(common, async |context| {
         let mut missing = Vec::new();
         for name in &names {
-            if !context.store.pictures().delete(name, context.at).await? {
+            if !pictures::delete(&context.store, name, &Actor::command_line(), context.at).await? {
                 missing.push(name.as_str());
             }
         }

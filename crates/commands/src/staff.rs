@@ -110,7 +110,7 @@ fn create(arguments: CreateArguments) -> Result<ExitCode, Failure> {
             roles: arguments.roles.iter().copied().collect(),
             language: arguments.language.unwrap_or(context.language),
         };
-        let invited = accounts(context).invite(&Actor::command_line(), new).await;
+        let invited = accounts(context)?.invite(&Actor::command_line(), new).await;
         let (account, link) = invited.map_err(sentence)?;
         let may: Vec<_> = account
             .roles
@@ -138,11 +138,12 @@ fn show(link: &Link) -> Result<ExitCode, Failure> {
     print(&format!("{}\n", link.url))
 }
 
-fn accounts(context: &Context) -> Accounts {
+fn accounts(context: &Context) -> Result<Accounts, Failure> {
     let server = &context.config.server;
     let listening = format!("http://{}", server.listen);
     let origin = server.public_url.as_deref().unwrap_or(&listening);
-    Accounts::new(context.store.clone(), Clock::system(), origin)
+    let accounts = Accounts::new(context.store.clone(), Clock::system(), &context.config, origin);
+    Ok(accounts?)
 }
 
 fn list(arguments: ListArguments) -> Result<ExitCode, Failure> {
@@ -233,7 +234,7 @@ fn switch(arguments: OneArguments, disabled: bool) -> Result<ExitCode, Failure> 
             disabled: Some(disabled),
             ..AccountChange::default()
         };
-        let changed = accounts(context)
+        let changed = accounts(context)?
             .change(&Actor::command_line(), &account.id, change)
             .await;
         let changed = changed.map_err(sentence)?;
@@ -259,7 +260,7 @@ fn reset(arguments: ResetArguments) -> Result<ExitCode, Failure> {
             );
             return Err(told.into());
         }
-        let link = accounts(context)
+        let link = accounts(context)?
             .reset(&Actor::command_line(), &account.id, drop_second_factor)
             .await;
         let link = link.map_err(sentence)?;

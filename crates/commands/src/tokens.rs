@@ -8,7 +8,7 @@ use clap::{
 };
 use domain::{
     clock::UnixMillis,
-    staff::{Role, Scope},
+    staff::{Actor, Role, Scope, audit::AuditEntry},
 };
 use runtime::timestamp;
 use serde_json::json;
@@ -99,7 +99,8 @@ fn issue(arguments: IssueArguments) -> Result<ExitCode, Failure> {
             note: note.clone(),
             revoked: None,
         };
-        context.store.service_tokens().add(written).await?;
+        let entry = entry(&written, "token.issued", false);
+        context.store.service_tokens().add(written, entry).await?;
         eprint(&format!(
             "Token {id} for the role {} until {}. Send it as `Authorization: Bearer …`. Keep it secret: whoever has it may do \
              {}. `praline tokens revoke {id}` takes it back.",
@@ -164,19 +165,34 @@ fn revoke(arguments: RevokeArguments) -> Result<ExitCode, Failure> {
     with_context(arguments.common, async |context| {
         let tokens = context.store.service_tokens();
         let known = tokens.list().await?;
-        if let Some(unknown) = arguments
-            .ids
-            .iter()
-            .find(|id| known.iter().all(|token| token.id != **id))
-        {
-            return Err(
-                format!("No token has the id {unknown:?}; `praline tokens list` tells those that there are.").into(),
-            );
-        }
-        for id in &arguments.ids {
-            tokens.revoke(id, context.at).await?;
-            eprint(&format!("Token {id} is revoked."));
+        let found = arguments.ids.iter().map(|id| {
+            let token = known.iter().find(|token| token.id == *id);
+            token
+                .ok_or_else(|| format!("No token has the id {id:?}; `praline tokens list` tells those that there are."))
+        });
+        for token in found.collect::<Result<Vec<_>, _>>()? {
+            tokens
+                .revoke(&token.id, entry(token, "token.revoked", true), context.at)
+                .await?;
+            eprint(&format!("Token {} is revoked.", token.id));
         }
         Ok(ExitCode::SUCCESS)
     })
+}
+
+/// What the audit log tells of a token.
+fn entry(token: &ServiceToken, action: &'static str, is_over: bool) -> AuditEntry {
+    let told = Some(json!({
+        "role": token.role,
+        "expires": timestamp::format(token.expires),
+        "note": token.note,
+    }));
+    let (before, after) = if is_over { (told, None) } else { (None, told) };
+    AuditEntry {
+        actor: Actor::command_line(),
+        action,
+        subject: format!("token {}", token.id),
+        before,
+        after,
+    }
 }

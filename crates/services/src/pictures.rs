@@ -8,9 +8,11 @@ use domain::{
     clock::UnixMillis,
     market::Texts,
     picture::{Focus, Origin, Picture, Pictures},
+    staff::{Actor, audit::AuditEntry},
     text::is_slug,
 };
 use pictures::{Bounds, Unusable, take_in};
+use serde_json::{Value, json};
 use site::assets::Assets;
 use store::{PictureLibrary, Store};
 
@@ -90,6 +92,7 @@ pub async fn add(
     config: &PicturesConfig,
     file: Vec<u8>,
     about: About,
+    actor: &Actor,
     at: UnixMillis,
 ) -> Result<(String, Picture), AddError> {
     let About { name, focus, alt } = about;
@@ -111,6 +114,52 @@ pub async fn add(
         version: name.as_str().into(),
         origin: Origin::Library,
     };
-    store.pictures().put(&name, &picture, taken.file, at).await?;
+    let entry = entry(actor, "picture.add", &name, None, Some(&picture));
+    store.pictures().put(&name, &picture, taken.file, entry, at).await?;
     Ok((name, picture))
+}
+
+/// Changes what is said of a picture; false where the library has none of this name.
+///
+/// # Errors
+/// The storage does not work.
+pub async fn describe(
+    store: &Store,
+    name: &str,
+    (before, after): (&Picture, &Picture),
+    actor: &Actor,
+    at: UnixMillis,
+) -> Result<bool, store::Error> {
+    let entry = entry(actor, "picture.describe", name, Some(before), Some(after));
+    store.pictures().describe(name, after, entry, at).await
+}
+
+/// Takes a picture out of the library; false where it has none of this name.
+///
+/// # Errors
+/// The storage does not work.
+pub async fn delete(store: &Store, name: &str, actor: &Actor, at: UnixMillis) -> Result<bool, store::Error> {
+    let entry = entry(actor, "picture.delete", name, None, None);
+    store.pictures().delete(name, entry, at).await
+}
+
+fn entry(
+    actor: &Actor,
+    action: &'static str,
+    name: &str,
+    before: Option<&Picture>,
+    after: Option<&Picture>,
+) -> AuditEntry {
+    AuditEntry {
+        actor: actor.clone(),
+        action,
+        subject: format!("picture {name}"),
+        before: before.map(told),
+        after: after.map(told),
+    }
+}
+
+/// What the log tells of a picture.
+fn told(picture: &Picture) -> Value {
+    json!({"alt": picture.alt, "focus": [picture.focus.x(), picture.focus.y()]})
 }

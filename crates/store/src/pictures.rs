@@ -6,6 +6,7 @@ use domain::{
     clock::UnixMillis,
     market::Texts,
     picture::{Focus, Origin, Picture},
+    staff::audit::AuditEntry,
 };
 
 use crate::{
@@ -13,6 +14,7 @@ use crate::{
     database::on_either,
     open_database::OpenDatabase,
     outbox::{self, Topic},
+    staff::audit,
 };
 
 /// The library of pictures in the store.
@@ -66,11 +68,18 @@ impl PictureLibrary {
             .await
     }
 
-    /// Adds a picture, or changes what is known of one that is there.
+    /// Adds a picture, or changes what is known of one that is there; the audit log tells of it as the entry says.
     ///
     /// # Errors
     /// When the database is out of reach.
-    pub async fn put(&self, name: &str, picture: &Picture, file: Vec<u8>, at: UnixMillis) -> Result<()> {
+    pub async fn put(
+        &self,
+        name: &str,
+        picture: &Picture,
+        file: Vec<u8>,
+        entry: AuditEntry,
+        at: UnixMillis,
+    ) -> Result<()> {
         const SQL: &str = "INSERT INTO picture (name, width, height, focus_x, focus_y, alt, file, added_at)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
             ON CONFLICT (name) DO UPDATE SET
@@ -96,6 +105,7 @@ impl PictureLibrary {
                         .execute(&mut **tx)
                         .await?;
                 });
+                audit::append(&mut tx, &entry, at).await?;
                 outbox::append(&mut tx, Topic::Setting, &[Self::SETTING], at);
                 tx.commit().await?;
                 Ok(())
@@ -103,11 +113,11 @@ impl PictureLibrary {
             .await
     }
 
-    /// Changes what is known of a picture; false where there is none of this name.
+    /// Changes what is known of a picture, and tells the audit log; false where there is none of this name.
     ///
     /// # Errors
     /// When the database is out of reach.
-    pub async fn describe(&self, name: &str, picture: &Picture, at: UnixMillis) -> Result<bool> {
+    pub async fn describe(&self, name: &str, picture: &Picture, entry: AuditEntry, at: UnixMillis) -> Result<bool> {
         const SQL: &str = "UPDATE picture SET focus_x = $2, focus_y = $3, alt = $4 WHERE name = $1";
         let (pools, name, focus) = (self.shared.pools.clone(), name.to_owned(), picture.focus);
         let alt = serde_json::to_string(&picture.alt).map_err(|reason| Error::corrupt("picture", &name, reason))?;
@@ -125,6 +135,7 @@ impl PictureLibrary {
                         .rows_affected()
                 });
                 if described > 0 {
+                    audit::append(&mut tx, &entry, at).await?;
                     outbox::append(&mut tx, Topic::Setting, &[Self::SETTING], at);
                 }
                 tx.commit().await?;
@@ -133,11 +144,11 @@ impl PictureLibrary {
             .await
     }
 
-    /// Deletes a picture; false where there is none of this name.
+    /// Deletes a picture, and tells the audit log; false where there is none of this name.
     ///
     /// # Errors
     /// When the database is out of reach.
-    pub async fn delete(&self, name: &str, at: UnixMillis) -> Result<bool> {
+    pub async fn delete(&self, name: &str, entry: AuditEntry, at: UnixMillis) -> Result<bool> {
         const SQL: &str = "DELETE FROM picture WHERE name = $1";
         let (pools, name) = (self.shared.pools.clone(), name.to_owned());
         self.shared
@@ -147,6 +158,7 @@ impl PictureLibrary {
                     sqlx::query(SQL).bind(name).execute(&mut **tx).await?.rows_affected()
                 });
                 if deleted > 0 {
+                    audit::append(&mut tx, &entry, at).await?;
                     outbox::append(&mut tx, Topic::Setting, &[Self::SETTING], at);
                 }
                 tx.commit().await?;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use domain::clock::UnixMillis;
+use domain::{clock::UnixMillis, staff::audit::AuditEntry};
 
-use crate::{Result, database::on_either, open_database::OpenDatabase};
+use crate::{Result, database::on_either, open_database::OpenDatabase, staff::audit};
 
 /// A token that was issued to a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,14 +31,14 @@ impl ServiceTokens {
         Self { shared }
     }
 
-    /// Writes down a token that is being issued.
+    /// Writes down a token that is being issued; the audit log tells of it as the entry says.
     ///
     /// # Errors
     /// When the database is out of reach, or a token has this id already.
-    pub async fn add(&self, token: ServiceToken) -> Result<()> {
+    pub async fn add(&self, token: ServiceToken, entry: AuditEntry) -> Result<()> {
         const SQL: &str =
             "INSERT INTO service_token (id, role, issued_at, expires_at, note) VALUES ($1, $2, $3, $4, $5)";
-        let pools = self.shared.pools.clone();
+        let (pools, at) = (self.shared.pools.clone(), token.issued);
         self.shared
             .run(async move {
                 let mut tx = pools.begin_write().await?;
@@ -52,6 +52,7 @@ impl ServiceTokens {
                         .execute(&mut **tx)
                         .await?;
                 });
+                audit::append(&mut tx, &entry, at).await?;
                 tx.commit().await?;
                 Ok(())
             })
@@ -93,21 +94,29 @@ impl ServiceTokens {
             .await
     }
 
-    /// Takes a token back; false where none has this id. One that was taken back before stays so since then.
+    /// Takes a token back; false where none has this id. One that was taken back before stays so since then, and leaves no
+    /// line in the audit log.
     ///
     /// # Errors
     /// When the database is out of reach.
-    pub async fn revoke(&self, id: &str, at: UnixMillis) -> Result<bool> {
-        const SQL: &str = "UPDATE service_token SET revoked_at = COALESCE(revoked_at, $2) WHERE id = $1";
+    pub async fn revoke(&self, id: &str, entry: AuditEntry, at: UnixMillis) -> Result<bool> {
+        const SQL: &str = "UPDATE service_token SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL";
+        const KNOWN: &str = "SELECT id FROM service_token WHERE id = $1";
         let (pools, id) = (self.shared.pools.clone(), id.to_owned());
         self.shared
             .run(async move {
                 let mut tx = pools.begin_write().await?;
                 let rows = on_either!(&mut tx, tx => {
-                    sqlx::query(SQL).bind(id).bind(at.0).execute(&mut **tx).await?.rows_affected()
+                    sqlx::query(SQL).bind(id.clone()).bind(at.0).execute(&mut **tx).await?.rows_affected()
+                });
+                if rows > 0 {
+                    audit::append(&mut tx, &entry, at).await?;
+                }
+                let known: Option<(String,)> = on_either!(&mut tx, tx => {
+                    sqlx::query_as(KNOWN).bind(id).fetch_optional(&mut **tx).await?
                 });
                 tx.commit().await?;
-                Ok(rows > 0)
+                Ok(known.is_some())
             })
             .await
     }

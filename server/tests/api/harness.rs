@@ -345,7 +345,8 @@ impl Shop {
         self.wait_with(path, &[("authorization", &visitor.authorization())], fits)
     }
 
-    fn wait_with(&self, path: &str, headers: &[(&str, &str)], fits: impl Fn(&Answer) -> bool) -> Answer {
+    /// The same with headers.
+    pub(crate) fn wait_with(&self, path: &str, headers: &[(&str, &str)], fits: impl Fn(&Answer) -> bool) -> Answer {
         let start = Instant::now();
         loop {
             let answer = self.get_with(path, headers);

@@ -8,7 +8,7 @@ use crate::harness::Shop;
 
 const METHODS: [&str; 5] = ["get", "post", "put", "delete", "patch"];
 
-fn document(shop: &Shop) -> Value {
+pub(crate) fn document(shop: &Shop) -> Value {
     let answer = shop.get("/api/openapi.json");
     assert_eq!(answer.status, 200);
     assert_eq!(answer.header("content-type"), Some("application/json"));
@@ -21,7 +21,7 @@ fn fields(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
 }
 
 /// Every call with its method, address and description.
-fn operations(document: &Value) -> Vec<(&'static str, &str, &Value)> {
+pub(crate) fn operations(document: &Value) -> Vec<(&'static str, &str, &Value)> {
     let items = fields(&document["paths"]);
     let found = items.flat_map(|(path, item)| {
         let known = METHODS.into_iter();
@@ -31,7 +31,7 @@ fn operations(document: &Value) -> Vec<(&'static str, &str, &Value)> {
 }
 
 /// An address with something in the place of its parameters.
-fn filled(path: &str) -> String {
+pub(crate) fn filled(path: &str) -> String {
     let parts = path.split('/').map(|part| match part.rsplit_once('}') {
         Some((_, rest)) => format!("true{rest}"),
         None => part.to_owned(),

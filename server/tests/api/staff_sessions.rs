@@ -111,6 +111,11 @@ impl StaffSession {
         shop.get_with(path, &self.headers())
     }
 
+    /// Asks until the answer fits.
+    pub(crate) fn wait_for(&self, shop: &Shop, path: &str, fits: impl Fn(&Answer) -> bool) -> Answer {
+        shop.wait_with(path, &self.headers(), fits)
+    }
+
     /// A JSON call with any method but GET.
     pub(crate) fn call(&self, shop: &Shop, method: &str, path: &str, body: &Value) -> Answer {
         shop.json_call(method, path, body, &self.headers())

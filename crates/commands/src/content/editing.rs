@@ -6,6 +6,7 @@ use clap::Args;
 use domain::{
     content::{Author, Edition, PageId, Refusal, Revision, Schedule},
     market::Language,
+    staff::Actor,
 };
 use runtime::timestamp::{self, Written};
 use serde_json::{Value, json};
@@ -64,10 +65,11 @@ pub struct RestoreArguments {
 
 pub(super) fn publish(arguments: PageArguments) -> Result<ExitCode, Failure> {
     let (common, of) = arguments.split();
+    let actor = Actor::command_line();
     with_context(common, async |context| {
         let book = context.book().await?;
         for target in of.targets(context).await? {
-            let edition = editing::publish(&context.store, &target, book.catalogue(), context.at).await?;
+            let edition = editing::publish(&context.store, &target, book.catalogue(), &actor, context.at).await?;
             tell(&target, &edition, "is published")?;
         }
         Ok(ExitCode::SUCCESS)
@@ -78,7 +80,7 @@ pub(super) fn unpublish(arguments: PageArguments) -> Result<ExitCode, Failure> {
     let (common, of) = arguments.split();
     with_context(common, async |context| {
         for target in of.targets(context).await? {
-            let edition = editing::unpublish(&context.store, &target, context.at).await?;
+            let edition = editing::unpublish(&context.store, &target, &Actor::command_line(), context.at).await?;
             tell(&target, &edition, "is not published any more; it stands there unseen")?;
         }
         Ok(ExitCode::SUCCESS)
@@ -95,7 +97,15 @@ pub(super) fn schedule(arguments: ScheduleArguments) -> Result<ExitCode, Failure
         };
         let book = context.book().await?;
         for target in of.targets(context).await? {
-            editing::schedule(&context.store, &target, schedule, book.catalogue(), context.at).await?;
+            editing::schedule(
+                &context.store,
+                &target,
+                schedule,
+                book.catalogue(),
+                &Actor::command_line(),
+                context.at,
+            )
+            .await?;
             let Target { page, language, .. } = &target;
             print(&format!("{page}, {language}: {}\n", planned(&schedule)))?;
         }
@@ -155,8 +165,8 @@ pub(super) fn restore(arguments: RestoreArguments) -> Result<ExitCode, Failure> 
             .language
             .ok_or("Name the language of the revision with --language.")?;
         let target = of.target(language);
-        let (number, author) = (arguments.revision, &arguments.author);
-        let edition = editing::restore(&context.store, &target, number, author, context.at).await?;
+        let (number, who) = (arguments.revision, (&Actor::command_line(), &arguments.author));
+        let edition = editing::restore(&context.store, &target, number, who, context.at).await?;
         tell(
             &target,
             &edition,

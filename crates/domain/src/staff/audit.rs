@@ -23,6 +23,17 @@ pub struct AuditLine {
     pub after: Option<String>,
 }
 
+/// What is to be written down of a change.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AuditEntry {
+    pub actor: Actor,
+    pub action: &'static str,
+    pub subject: String,
+    /// What was there before and after; no secrets.
+    pub before: Option<Value>,
+    pub after: Option<Value>,
+}
+
 /// A line with its place in the chain, both hashes in hexadecimal digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChainedLine {

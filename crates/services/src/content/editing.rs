@@ -7,11 +7,12 @@ use domain::{
     clock::UnixMillis,
     content::{Author, EditCommand, Edition, Page, PageId, Revision, Schedule, Version},
     market::Language,
+    staff::Actor,
 };
 use store::{ContentChange, ContentEdit, EditError, PageEditions, PlaceChange, Store};
 use tokio::task::spawn_blocking;
 
-use super::{CheckContext, ContentError, files::ContentFiles, look_at};
+use super::{CheckContext, ContentError, files::ContentFiles, look_at, noted};
 use crate::site_data;
 
 /// A change could not be made.
@@ -150,11 +151,13 @@ pub async fn save(
         version,
         author: author.clone(),
     };
-    make(store, target, target.expected, command, at).await
+    // Its line in the log is the revision itself: who, when and what.
+    let edit = edit_of(target, target.expected, command);
+    Ok(store.content().edit(edit, at).await?)
 }
 
 /// Puts a page that nobody sees yet where it belongs, moves one with all that lies under it, or takes one away. The rules
-/// that hold for all pages together are looked at before.
+/// that hold for all pages together are looked at before. The audit log tells of it, as of all that follows here.
 ///
 /// # Errors
 /// Something is wrong with the page at its place, pages lie under one that is to go, or the storage does not work.
@@ -163,7 +166,7 @@ pub async fn place(
     page: Page,
     change: PlaceChange,
     catalogue: &Arc<Catalogue>,
-    author: &Author,
+    (actor, author): (&Actor, &Author),
     at: UnixMillis,
 ) -> Result<(), EditingError> {
     let page = match change {
@@ -179,7 +182,7 @@ pub async fn place(
     } else {
         fits(store, vec![page.clone()], catalogue).await?;
     }
-    Ok(store.content().place(page, change, author.clone(), at).await?)
+    Ok(noted::place(store, actor, page, change, author, at).await?)
 }
 
 /// Shows readers the newest revision, if nothing can be said against it.
@@ -187,15 +190,18 @@ pub async fn publish(
     store: &Store,
     target: &Target,
     catalogue: &Arc<Catalogue>,
+    actor: &Actor,
     at: UnixMillis,
 ) -> Result<Edition, EditingError> {
     let seen = fit_to_publish(store, target, catalogue).await?;
-    make(store, target, Some(seen), EditCommand::Publish, at).await
+    let edit = edit_of(target, Some(seen), EditCommand::Publish);
+    Ok(noted::edit(store, actor, "page.publish", edit, at).await?)
 }
 
 /// Hides the page from readers of the language. Its draft, where it has one, is what stands there from then on.
-pub async fn unpublish(store: &Store, target: &Target, at: UnixMillis) -> Result<Edition, EditingError> {
-    make(store, target, target.expected, EditCommand::Unpublish, at).await
+pub async fn unpublish(store: &Store, target: &Target, actor: &Actor, at: UnixMillis) -> Result<Edition, EditingError> {
+    let edit = edit_of(target, target.expected, EditCommand::Unpublish);
+    Ok(noted::edit(store, actor, "page.unpublish", edit, at).await?)
 }
 
 /// Publishes and hides at their times; in the place of what was scheduled before.
@@ -204,13 +210,15 @@ pub async fn schedule(
     target: &Target,
     schedule: Schedule,
     catalogue: &Arc<Catalogue>,
+    actor: &Actor,
     at: UnixMillis,
 ) -> Result<Edition, EditingError> {
     let seen = match schedule.publish {
         Some(_) => Some(fit_to_publish(store, target, catalogue).await?),
         None => target.expected,
     };
-    make(store, target, seen, EditCommand::Schedule(schedule), at).await
+    let edit = edit_of(target, seen, EditCommand::Schedule(schedule));
+    Ok(noted::edit(store, actor, "page.schedule", edit, at).await?)
 }
 
 /// Makes a draft of what a revision said.
@@ -218,7 +226,7 @@ pub async fn restore(
     store: &Store,
     target: &Target,
     number: u64,
-    author: &Author,
+    (actor, author): (&Actor, &Author),
     at: UnixMillis,
 ) -> Result<Edition, EditingError> {
     let Target { page, language, .. } = target;
@@ -233,7 +241,8 @@ pub async fn restore(
         version: revision.version,
         author: author.clone(),
     };
-    make(store, target, target.expected, command, at).await
+    let edit = edit_of(target, target.expected, command);
+    Ok(noted::edit(store, actor, "page.restore", edit, at).await?)
 }
 
 /// All revisions of a page in a language that are kept, the newest first.
@@ -311,18 +320,11 @@ async fn fits(store: &Store, pages: Vec<Page>, catalogue: &Arc<Catalogue>) -> Re
     Ok(())
 }
 
-async fn make(
-    store: &Store,
-    target: &Target,
-    expected: Option<u64>,
-    command: EditCommand,
-    at: UnixMillis,
-) -> Result<Edition, EditingError> {
-    let edit = ContentEdit {
+fn edit_of(target: &Target, expected: Option<u64>, command: EditCommand) -> ContentEdit {
+    ContentEdit {
         page: target.page.clone(),
         language: target.language,
         expected,
         command,
-    };
-    Ok(store.content().edit(edit, at).await?)
+    }
 }

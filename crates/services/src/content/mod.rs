@@ -15,6 +15,7 @@ mod folder;
 mod hours;
 mod merge;
 mod names;
+mod noted;
 mod plain;
 mod report;
 mod start;

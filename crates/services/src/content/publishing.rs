@@ -5,8 +5,9 @@ use std::{sync::Arc, time::Duration};
 use arc_swap::ArcSwap;
 use domain::{
     clock::UnixMillis,
-    content::{EditCommand, PageId},
+    content::{EditCommand, Edition, PageId},
     pricing::PriceBook,
+    staff::Actor,
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use store::{ContentEdit, EditError, Job, JobError, PUBLISH_CONTENT, Store};
@@ -14,6 +15,7 @@ use store::{ContentEdit, EditError, Job, JobError, PUBLISH_CONTENT, Store};
 use super::{
     ContentError,
     editing::{EditingError, Target, fit_to_publish},
+    noted::{self, Deed},
 };
 use crate::jobs::{JobFailure, JobKind, Outcome};
 
@@ -66,11 +68,16 @@ impl PublishContent {
         let work = move |tx: store::Tx| {
             let (edit, job) = (edit.clone(), job.clone());
             async move {
-                let edition = tx.content().edit(&edit, now).await?;
+                let (before, edition) = tx.content().edit_from(&edit, now).await?;
                 match edition.schedule.next() {
                     Some(next) => tx.jobs().repeat(&job, &job.payload, next).await?,
                     None => tx.jobs().complete(&job).await?,
                 }
+                let deed = Deed {
+                    actor: Actor::shop(),
+                    action: action(&edit.command, &edition),
+                };
+                noted::note(&tx, &deed, &edit, before.as_ref(), &edition, now).await?;
                 Ok(())
             }
         };
@@ -96,6 +103,15 @@ enum PublishError {
 impl From<store::Error> for PublishError {
     fn from(error: store::Error) -> Self {
         Self::Edit(error.into())
+    }
+}
+
+/// What the log calls what the shop did by itself.
+fn action(command: &EditCommand, after: &Edition) -> &'static str {
+    match command {
+        EditCommand::RefuseToPublish(_) => "page.publish-refused",
+        _ if after.is_published() => "page.publish",
+        _ => "page.unpublish",
     }
 }
 

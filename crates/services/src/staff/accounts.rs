@@ -1,5 +1,6 @@
 //! Accounts of others: invited, changed, disabled, given a new link. Called by administrators and by commands.
 
+use configuration::Config;
 use domain::{
     clock::UnixMillis,
     contact::Email,
@@ -13,17 +14,21 @@ use store::{StaffRecord, Store, Tx};
 
 use super::{
     Login, Staff, StaffError, Visit,
+    letters::{self, Occasion},
+    links::{LinkName, Links, hash_of},
     login::subject,
     own::check_password,
-    secrets::{self, hash},
+    secrets,
 };
+use crate::auth::KeyError;
 
 /// Changes accounts, and writes that down.
 pub struct Accounts {
     store: Store,
     clock: Clock,
-    /// Of the shop's pages.
-    origin: String,
+    links: Links,
+    /// Whether letters bring people their links.
+    has_mail: bool,
 }
 
 /// Somebody who is to work for the shop.
@@ -52,24 +57,29 @@ pub struct Link {
 
 impl Accounts {
     /// `origin` is that of the shop's pages.
-    pub fn new(store: Store, clock: Clock, origin: &str) -> Self {
-        Self {
+    ///
+    /// # Errors
+    /// The file with the shop's secret cannot be used.
+    pub fn new(store: Store, clock: Clock, config: &Config, origin: &str) -> Result<Self, KeyError> {
+        Ok(Self {
             store,
             clock,
-            origin: origin.trim_end_matches('/').to_owned(),
-        }
+            links: Links::new(config, origin)?,
+            has_mail: config.mail.smtp.is_some(),
+        })
     }
 
-    /// Adds an account, and makes the link by which its owner chooses a password.
+    /// Adds an account, and makes the link by which its owner chooses a password. A letter brings it, where the shop has a
+    /// mail server.
     ///
     /// # Errors
     /// `Invalid` with the field that is wrong; or the storage does not work.
     pub async fn invite(&self, actor: &Actor, new: NewAccount) -> Result<(Account, Link), StaffError> {
         let account = self.account(new)?;
-        let (token, expires) = (secrets::secret()?, self.clock.wall().after(LINK_LASTS));
-        let link = (hash("link", &token), expires);
+        let link = NewLink::made(self, Occasion::Invitation)?;
+        let told = self.told(&link);
         self.add(actor, &account, "account.invited", Start::Link(link)).await?;
-        Ok((account, self.link(&token, expires)))
+        Ok((account, told))
     }
 
     /// Adds an account with a password that was hashed before.
@@ -115,11 +125,14 @@ impl Accounts {
         let added = self.store.transaction(move |tx| {
             let (actor, account, start) = (actor.clone(), account.clone(), start.clone());
             async move {
+                if let Start::Link(link) = &start {
+                    link.send(&tx, at).await?;
+                }
                 if !tx.staff().add(&account).await? {
                     return Err(StaffError::from(Fault::field("email", "/faults/staff-email-taken")));
                 }
                 match &start {
-                    Start::Link((hash, expires)) => tx.staff().add_link(&account.id, hash, *expires).await?,
+                    Start::Link(link) => tx.staff().add_link(&account.id, &link.hash, link.expires).await?,
                     Start::Password(hash) => tx.staff().set_password(&account.id, hash).await?,
                 }
                 let told = told(&account);
@@ -138,68 +151,71 @@ impl Accounts {
     /// `NotFound`; `Invalid` with the field that is wrong; `LastAdministrator` where nobody would be left who may manage
     /// accounts; or the storage does not work.
     pub async fn change(&self, actor: &Actor, id: &str, change: AccountChange) -> Result<Account, StaffError> {
-        let before = self.find(id).await?.account;
-        let mut after = before.clone();
-        if let Some(name) = &change.name {
-            after.name = account::name(name).ok_or_else(|| Fault::field("name", "/faults/staff-name"))?;
+        let name = change.name.as_deref().map(|name| {
+            let name = account::name(name);
+            name.ok_or_else(|| Fault::field("name", "/faults/staff-name"))
+        });
+        let name = name.transpose()?;
+        if change.roles.is_some_and(Roles::is_empty) {
+            return Err(Fault::field("roles", "/faults/staff-roles").into());
         }
-        if let Some(roles) = change.roles {
-            if roles.is_empty() {
-                return Err(Fault::field("roles", "/faults/staff-roles").into());
-            }
-            after.roles = roles;
-        }
-        let at = self.clock.wall();
-        match change.disabled {
-            Some(true) => after.disabled = after.disabled.or(Some(at)),
-            Some(false) => after.disabled = None,
-            None => {}
-        }
-        if after == before {
-            return Ok(before);
-        }
-        let (actor, changed) = (actor.clone(), after.clone());
-        let done = self.store.transaction(move |tx| {
-            let (actor, before, after) = (actor.clone(), before.clone(), changed.clone());
+        let (actor, id, at) = (actor.clone(), id.to_owned(), self.clock.wall());
+        let changed = self.store.transaction(move |tx| {
+            let (actor, id, name) = (actor.clone(), id.clone(), name.clone());
             async move {
-                tx.staff()
-                    .change(&after.id, &after.name, after.roles, after.disabled)
-                    .await?;
-                let may_manage =
-                    |account: &Account| account.disabled.is_none() && account.roles.contains(Role::Administrator);
-                let loses = may_manage(&before) && !may_manage(&after);
-                if loses && !tx.staff().has_other_administrator(&after.id).await? {
-                    return Err(StaffError::from(FaultCode::LastAdministrator));
+                let found = tx.staff().lock(&id).await?;
+                let before = found.ok_or(FaultCode::NotFound)?.account;
+                let disabled = match change.disabled {
+                    Some(true) => before.disabled.or(Some(at)),
+                    Some(false) => None,
+                    None => before.disabled,
+                };
+                let after = Account {
+                    name: name.unwrap_or_else(|| before.name.clone()),
+                    roles: change.roles.unwrap_or(before.roles),
+                    disabled,
+                    ..before.clone()
+                };
+                if after == before {
+                    return Ok(before);
                 }
+                tx.staff().change(&id, &after.name, after.roles, after.disabled).await?;
                 if after.disabled.is_some() {
-                    shut(&tx, &after.id, at).await?;
+                    shut(&tx, &id, at).await?;
                 }
                 let change = (Some(&told(&before)), Some(&told(&after)));
                 tx.audit()
                     .record(&actor, "account.changed", &subject(&after), change, at)
                     .await?;
-                Ok(())
+                // After the line of the log, whose row all changes of accounts wait for.
+                let loses = may_manage(&before) && !may_manage(&after);
+                if loses && !tx.staff().has_other_administrator(&id).await? {
+                    return Err(StaffError::from(FaultCode::LastAdministrator));
+                }
+                Ok(after)
             }
         });
-        done.await?;
-        Ok(after)
+        changed.await
     }
 
     /// Makes a new link for an account, ends its sessions, and takes its second factor away where that was lost. The
     /// password goes on to work until the link is used.
     ///
     /// # Errors
-    /// `NotFound`; or the storage does not work.
+    /// `NotFound`; `NotPossible` for an account that is disabled; or the storage does not work.
     pub async fn reset(&self, actor: &Actor, id: &str, drops_factor: bool) -> Result<Link, StaffError> {
         let account = self.find(id).await?.account;
-        let (token, at) = (secrets::secret()?, self.clock.wall());
-        let expires = at.after(LINK_LASTS);
-        let (actor, hash) = (actor.clone(), hash("link", &token));
+        if account.disabled.is_some() {
+            return Err(FaultCode::NotPossible.into());
+        }
+        let (link, at) = (NewLink::made(self, Occasion::Reset)?, self.clock.wall());
+        let (actor, made) = (actor.clone(), self.told(&link));
         let done = self.store.transaction(move |tx| {
-            let (actor, account, hash) = (actor.clone(), account.clone(), hash.clone());
+            let (actor, account, link) = (actor.clone(), account.clone(), link.clone());
             async move {
+                link.send(&tx, at).await?;
                 shut(&tx, &account.id, at).await?;
-                tx.staff().add_link(&account.id, &hash, expires).await?;
+                tx.staff().add_link(&account.id, &link.hash, link.expires).await?;
                 if drops_factor {
                     tx.staff().remove_totp(&account.id).await?;
                 }
@@ -211,7 +227,7 @@ impl Accounts {
             }
         });
         done.await?;
-        Ok(self.link(&token, expires))
+        Ok(made)
     }
 
     async fn find(&self, id: &str) -> Result<StaffRecord, StaffError> {
@@ -219,10 +235,10 @@ impl Accounts {
         found.ok_or(FaultCode::NotFound.into())
     }
 
-    fn link(&self, token: &str, expires: UnixMillis) -> Link {
+    fn told(&self, link: &NewLink) -> Link {
         Link {
-            url: format!("{}/admin/invitation?token={token}", self.origin),
-            expires,
+            url: self.links.url(&link.name),
+            expires: link.expires,
         }
     }
 }
@@ -245,12 +261,15 @@ impl Staff {
         let mut record = self.by_link(token).await?;
         check_password("password", password, &record.account.email)?;
         let new = self.passwords.hash(password.to_owned()).await?;
-        let (account, link, at) = (record.account.clone(), hash("link", token), self.clock.wall());
+        let (account, link, at) = (record.account.clone(), hash_of(token), self.clock.wall());
         record.password = Some(new.clone());
+        record.account.has_password = true;
         let accepted = self.store.transaction(move |tx| {
             let (account, link, new) = (account.clone(), link.clone(), new.clone());
             async move {
-                if !tx.staff().take_link(&account.id, &link, at).await? {
+                let stands = tx.staff().lock(&account.id).await?;
+                let is_enabled = stands.is_some_and(|stands| stands.account.disabled.is_none());
+                if !is_enabled || !tx.staff().take_link(&account.id, &link, at).await? {
                     return Err(StaffError::from(FaultCode::InvitationUnknown));
                 }
                 tx.staff().set_password(&account.id, &new).await?;
@@ -270,12 +289,7 @@ impl Staff {
 
     async fn by_link(&self, token: &str) -> Result<StaffRecord, StaffError> {
         let found = match token.len() {
-            0..100 => {
-                self.store
-                    .staff()
-                    .by_link(&hash("link", token), self.clock.wall())
-                    .await?
-            }
+            0..100 => self.store.staff().by_link(&hash_of(token), self.clock.wall()).await?,
             _ => None,
         };
         let found = found.filter(|record| record.account.disabled.is_none());
@@ -286,10 +300,44 @@ impl Staff {
 /// What an account begins with.
 #[derive(Clone)]
 enum Start {
-    /// The hash of a link, and when it ends.
-    Link((String, UnixMillis)),
+    Link(NewLink),
     /// The hash of a password.
     Password(String),
+}
+
+/// Whoever was only invited may never come.
+fn may_manage(account: &Account) -> bool {
+    account.disabled.is_none() && account.has_password && account.roles.contains(Role::Administrator)
+}
+
+/// A link that is being made.
+#[derive(Clone)]
+struct NewLink {
+    name: LinkName,
+    hash: String,
+    expires: UnixMillis,
+    /// What the letter is about that brings it, where one does.
+    letter: Option<Occasion>,
+}
+
+impl NewLink {
+    fn made(by: &Accounts, occasion: Occasion) -> Result<Self, StaffError> {
+        let name = LinkName::new()?;
+        Ok(Self {
+            hash: by.links.hash(&name),
+            expires: by.clock.wall().after(LINK_LASTS),
+            letter: by.has_mail.then_some(occasion),
+            name,
+        })
+    }
+
+    /// Has the letter sent. Comes first: jobs are locked before accounts.
+    async fn send(&self, tx: &Tx, at: UnixMillis) -> Result<(), store::Error> {
+        if let Some(occasion) = self.letter {
+            tx.jobs().put(&letters::job(&self.name, occasion, at), at).await?;
+        }
+        Ok(())
+    }
 }
 
 async fn shut(tx: &Tx, account: &str, at: UnixMillis) -> Result<(), store::Error> {

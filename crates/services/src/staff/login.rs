@@ -91,7 +91,7 @@ impl Staff {
             let challenge = self.seals.seal(Purpose::Challenge, &about(&record), expires);
             return Ok(Login::SecondFactor { challenge });
         }
-        let opened = self.open_session(visit, record.account, Factor::None).await?;
+        let opened = self.open_session(visit, record, Factor::None).await?;
         Ok(Login::Opened(Box::new(opened)))
     }
 
@@ -114,7 +114,7 @@ impl Staff {
         let account = record.account.clone();
         let tried = self.try_factor(visit, &account)?;
         let taken = match self.factor(&record, code, now.wall) {
-            Some(factor) => self.open_session(visit, account.clone(), factor).await,
+            Some(factor) => self.open_session(visit, record, factor).await,
             None => Err(wrong()),
         };
         self.judge(&tried, &account, taken)
@@ -147,7 +147,10 @@ impl Staff {
         (code.len() == super::own::RECOVERY_SIGNS).then(|| Factor::Recovery(hash("recovery", &code.to_uppercase())))
     }
 
-    async fn open_session(&self, visit: &Visit, account: Account, factor: Factor) -> Result<Opened, StaffError> {
+    /// Opens a session for an account as it was looked at: one that was disabled since, or has another password or second
+    /// factor, gets none.
+    async fn open_session(&self, visit: &Visit, record: StaffRecord, factor: Factor) -> Result<Opened, StaffError> {
+        let account = record.account.clone();
         let (now, secret) = (self.clock.wall(), secrets::secret()?);
         let times = SessionTimes {
             created: now,
@@ -164,12 +167,18 @@ impl Staff {
         let opening = session.clone();
         let opened = self.store.transaction(move |tx| {
             let (actor, session, hash, factor) = (actor.clone(), opening.clone(), secret_hash.clone(), factor.clone());
+            let seen = record.clone();
             async move {
-                let is_taken = match &factor {
-                    Factor::None => true,
-                    Factor::Step(step) => tx.staff().take_totp_step(&actor.id, *step).await?,
-                    Factor::Recovery(hash) => tx.staff().take_recovery_code(&actor.id, hash).await?,
-                };
+                let stands = tx.staff().lock(&actor.id).await?;
+                let is_as_seen = stands.is_some_and(|stands| {
+                    stands.account.disabled.is_none() && stands.password == seen.password && stands.totp == seen.totp
+                });
+                let is_taken = is_as_seen
+                    && match &factor {
+                        Factor::None => true,
+                        Factor::Step(step) => tx.staff().take_totp_step(&actor.id, *step).await?,
+                        Factor::Recovery(hash) => tx.staff().take_recovery_code(&actor.id, hash).await?,
+                    };
                 if !is_taken {
                     return Err(StaffError::from(FaultCode::WrongCredentials));
                 }

@@ -3,12 +3,16 @@
 
 mod accounts;
 mod audit;
+mod letters;
+mod links;
 mod login;
 mod open_sessions;
 mod own;
 mod passwords;
 mod secrets;
 mod sessions;
+#[cfg(test)]
+mod tests;
 mod throttle;
 mod totp;
 
@@ -25,6 +29,7 @@ use crate::auth::KeyError;
 pub use self::{
     accounts::{AccountChange, Accounts, Link, NewAccount},
     audit::Audit,
+    letters::SendStaffLink,
     login::{DEVICE_LASTS, Login, Opened},
     open_sessions::SessionEnd,
     own::OfferedFactor,
@@ -87,7 +92,7 @@ impl Staff {
     /// The file with the shop's secret cannot be used.
     pub fn new(store: Store, clock: Clock, config: &Config, origin: &str) -> Result<Self, KeyError> {
         Ok(Self {
-            accounts: Accounts::new(store.clone(), clock, origin),
+            accounts: Accounts::new(store.clone(), clock, config, origin)?,
             store,
             clock,
             passwords: Passwords::new(),

@@ -48,6 +48,7 @@ pub(super) enum Purpose {
 }
 
 /// Makes words and reads them.
+#[derive(Clone)]
 pub(super) struct Seals(Hmac<Sha256>);
 
 /// Characters of the longest word, and some.
@@ -76,6 +77,12 @@ impl Seals {
         self.mac(purpose, said).verify_slice(&signature).ok()?;
         let (expires, about) = said.split_once('.')?;
         (now.0 < expires.parse().ok()?).then(|| about.to_owned())
+    }
+
+    /// The secret of the link of a name.
+    pub(super) fn link(&self, name: &str) -> String {
+        let mac = self.0.clone().chain_update(b"link ").chain_update(name);
+        URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
     }
 
     fn mac(&self, purpose: Purpose, said: &str) -> Hmac<Sha256> {

@@ -1,10 +1,11 @@
 //! What a shop writes to its customers about their orders, and to the recipients of gift cards, in the language of the
-//! order.
+//! order; and to those who work for it.
 
 mod html;
 mod letter;
 mod plain;
 pub mod sample;
+mod staff;
 
 use domain::{
     market::Language,
@@ -12,7 +13,10 @@ use domain::{
 };
 use jiff::tz::TimeZone;
 
-pub use self::letter::{GiftCardTexts, ReviewRequest};
+pub use self::{
+    letter::{GiftCardTexts, ReviewRequest},
+    staff::{StaffLink, StaffOccasion, about_staff_link},
+};
 use crate::order_texts::Words;
 
 /// A letter's words.

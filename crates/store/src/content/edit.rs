@@ -83,13 +83,27 @@ impl ContentRepository<'_> {
     ///
     /// There is no such page, it is another one than whoever asks has seen, or the storage does not work.
     pub async fn edit(&self, edit: &ContentEdit, at: UnixMillis) -> Result<Edition, EditError> {
+        Ok(self.edit_from(edit, at).await?.1)
+    }
+
+    /// Like [`Self::edit`]; returns what the page was in the language as well.
+    ///
+    /// # Errors
+    ///
+    /// As those.
+    pub async fn edit_from(&self, edit: &ContentEdit, at: UnixMillis) -> Result<(Option<Edition>, Edition), EditError> {
         let mut tx = self.tx.lock().await?;
         let edited = make(&mut tx, edit, at).await;
         tx.note(edited)
     }
 }
 
-async fn make(tx: &mut Transaction, edit: &ContentEdit, at: UnixMillis) -> Result<Edition, EditError> {
+/// What stood there, and what stands there now.
+async fn make(
+    tx: &mut Transaction,
+    edit: &ContentEdit,
+    at: UnixMillis,
+) -> Result<(Option<Edition>, Edition), EditError> {
     let ContentEdit { page: id, language, .. } = edit;
     tx.locked.add(RowKind::Content, id.as_str())?;
     let mut stored = editions::load_to_change(tx, std::slice::from_ref(id)).await?;
@@ -107,9 +121,10 @@ async fn make(tx: &mut Transaction, edit: &ContentEdit, at: UnixMillis) -> Resul
         });
     }
     let Some(Edited { edition, past }) = edited(&stored, edit, at)? else {
-        return before
+        let stands = before
             .cloned()
-            .ok_or_else(|| EditError::NoLanguage(id.clone(), *language));
+            .ok_or_else(|| EditError::NoLanguage(id.clone(), *language))?;
+        return Ok((Some(stands.clone()), stands));
     };
     let mut writes = EditionWrites::default();
     writes.put(id, *language, before, &edition, &past)?;
@@ -131,7 +146,7 @@ async fn make(tx: &mut Transaction, edit: &ContentEdit, at: UnixMillis) -> Resul
         };
         jobs::put_anew(tx, &job, at).await?;
     }
-    Ok(edition)
+    Ok((before.cloned(), edition))
 }
 
 /// What the edit makes of the page in its language; nothing where all stays as it is.

@@ -188,7 +188,7 @@ impl Content {
         change: PlaceChange,
         author: Author,
         at: UnixMillis,
-    ) -> Result<(), EditError> {
+    ) -> Result<Option<Page>, EditError> {
         let placed = Arc::new((page, author));
         let work = move |tx: Tx| {
             let placed = placed.clone();

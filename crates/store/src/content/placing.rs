@@ -20,7 +20,8 @@ pub enum PlaceChange {
 }
 
 impl ContentRepository<'_> {
-    /// Makes a change of a page's place. Readers who can see it are told.
+    /// Makes a change of a page's place; returns the page as it was before, where it was there. Readers who can see it are
+    /// told.
     ///
     /// # Errors
     ///
@@ -31,7 +32,7 @@ impl ContentRepository<'_> {
         change: PlaceChange,
         author: &Author,
         at: UnixMillis,
-    ) -> Result<(), EditError> {
+    ) -> Result<Option<Page>, EditError> {
         let mut tx = self.tx.lock().await?;
         let placed = make(&mut tx, page, change, author, at).await;
         tx.note(placed)
@@ -44,7 +45,7 @@ async fn make(
     change: PlaceChange,
     author: &Author,
     at: UnixMillis,
-) -> Result<(), EditError> {
+) -> Result<Option<Page>, EditError> {
     tx.locked.add(RowKind::Content, page.id.as_str())?;
     let stored = editions::load_to_change(tx, std::slice::from_ref(&page.id)).await?;
     let stored = stored.into_values().next();
@@ -52,6 +53,7 @@ async fn make(
         author: author.clone(),
         ..ContentChange::default()
     };
+    let before = stored.as_ref().map(|stored| stored.page.clone());
     match (change, stored) {
         (PlaceChange::Create, None) => wanted.put.push(page.clone()),
         (PlaceChange::Create, Some(_)) => return Err(EditError::Exists(page.id.clone())),
@@ -64,5 +66,5 @@ async fn make(
         (PlaceChange::Move | PlaceChange::Remove, None) => return Err(EditError::NoPage(page.id.clone())),
     }
     put(tx, &wanted, at).await?;
-    Ok(())
+    Ok(before)
 }

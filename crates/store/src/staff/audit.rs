@@ -6,14 +6,14 @@ use domain::{
     clock::UnixMillis,
     staff::{
         Actor, ActorKind,
-        audit::{AuditLine, BrokenChain, ChainHead, ChainWalk, ChainedLine},
+        audit::{AuditEntry, AuditLine, BrokenChain, ChainHead, ChainWalk, ChainedLine},
     },
 };
 use serde_json::Value;
 
 use crate::{
     Error, Result,
-    database::on_either,
+    database::{Transaction, on_either},
     open_database::OpenDatabase,
     transaction::{RowKind, Tx},
 };
@@ -50,49 +50,87 @@ impl AuditRepository<'_> {
         (before, after): (Option<&Value>, Option<&Value>),
         at: UnixMillis,
     ) -> Result<()> {
-        // The row is locked by being written.
-        const NEXT: &str = "UPDATE audit_head SET number = number + 1 WHERE one = 1 RETURNING number, hash";
-        const ADD: &str = "INSERT INTO audit_line (number, at, actor_kind, actor_id, actor_name, action, subject,
+        let mut tx = self.tx.lock().await?;
+        let entry = Entry {
+            actor,
+            action,
+            subject,
+            before,
+            after,
+        };
+        add(&mut tx, entry, at).await
+    }
+}
+
+/// Adds a line in a transaction of one step.
+pub(crate) async fn append(tx: &mut Transaction, entry: &AuditEntry, at: UnixMillis) -> Result<()> {
+    let entry = Entry {
+        actor: &entry.actor,
+        action: entry.action,
+        subject: &entry.subject,
+        before: entry.before.as_ref(),
+        after: entry.after.as_ref(),
+    };
+    add(tx, entry, at).await
+}
+
+struct Entry<'a> {
+    actor: &'a Actor,
+    action: &'a str,
+    subject: &'a str,
+    before: Option<&'a Value>,
+    after: Option<&'a Value>,
+}
+
+async fn add(tx: &mut Transaction, entry: Entry<'_>, at: UnixMillis) -> Result<()> {
+    let Entry {
+        actor,
+        action,
+        subject,
+        before,
+        after,
+    } = entry;
+    // The row is locked by being written.
+    const NEXT: &str = "UPDATE audit_head SET number = number + 1 WHERE one = 1 RETURNING number, hash";
+    const ADD: &str = "INSERT INTO audit_line (number, at, actor_kind, actor_id, actor_name, action, subject,
                 before_json, after_json, previous, hash)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
-        const END: &str = "UPDATE audit_head SET hash = $1 WHERE one = 1";
-        let mut tx = self.tx.lock().await?;
-        tx.locked.add(RowKind::Audit, "")?;
-        let written: sqlx::Result<()> = on_either!(&mut *tx, tx => {
-            async {
-                let (number, previous): (i64, String) = sqlx::query_as(NEXT).fetch_one(&mut **tx).await?;
-                let line = AuditLine {
-                    number,
-                    at,
-                    actor: actor.clone(),
-                    action: action.to_owned(),
-                    subject: subject.to_owned(),
-                    before: before.map(Value::to_string),
-                    after: after.map(Value::to_string),
-                };
-                let hash = line.hash(&previous);
-                sqlx::query(ADD)
-                    .bind(number)
-                    .bind(at.0)
-                    .bind(line.actor.kind.as_str())
-                    .bind(line.actor.id)
-                    .bind(line.actor.name)
-                    .bind(line.action)
-                    .bind(line.subject)
-                    .bind(line.before)
-                    .bind(line.after)
-                    .bind(previous)
-                    .bind(hash.clone())
-                    .execute(&mut **tx)
-                    .await?;
-                sqlx::query(END).bind(hash).execute(&mut **tx).await?;
-                Ok(())
-            }
-            .await
-        });
-        tx.note(written)?;
-        Ok(())
-    }
+    const END: &str = "UPDATE audit_head SET hash = $1 WHERE one = 1";
+    tx.locked.add(RowKind::Audit, "")?;
+    let written: sqlx::Result<()> = on_either!(tx, tx => {
+        async {
+            let (number, previous): (i64, String) = sqlx::query_as(NEXT).fetch_one(&mut **tx).await?;
+            let line = AuditLine {
+                number,
+                at,
+                actor: actor.clone(),
+                action: action.to_owned(),
+                subject: subject.to_owned(),
+                before: before.map(Value::to_string),
+                after: after.map(Value::to_string),
+            };
+            let hash = line.hash(&previous);
+            sqlx::query(ADD)
+                .bind(number)
+                .bind(at.0)
+                .bind(line.actor.kind.as_str())
+                .bind(line.actor.id)
+                .bind(line.actor.name)
+                .bind(line.action)
+                .bind(line.subject)
+                .bind(line.before)
+                .bind(line.after)
+                .bind(previous)
+                .bind(hash.clone())
+                .execute(&mut **tx)
+                .await?;
+            sqlx::query(END).bind(hash).execute(&mut **tx).await?;
+            Ok(())
+        }
+        .await
+    });
+    tx.note(written)?;
+    Ok(())
 }
 
 type Row = (

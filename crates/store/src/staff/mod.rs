@@ -1,6 +1,6 @@
 //! Those who work for the shop: their accounts, sessions and links.
 
-mod audit;
+pub(crate) mod audit;
 mod repository;
 mod rows;
 

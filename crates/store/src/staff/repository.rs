@@ -5,7 +5,10 @@ use domain::{
     staff::{Account, Roles},
 };
 
-use super::{StaffSession, rows::written};
+use super::{
+    StaffRecord, StaffSession,
+    rows::{AccountRow, account_columns, read, written},
+};
 use crate::{
     Result,
     database::{Transaction, on_either},
@@ -50,6 +53,25 @@ impl StaffRepository<'_> {
         Ok(tx.note(added)? > 0)
     }
 
+    /// An account as it stands: nobody else changes it before the transaction has ended.
+    ///
+    /// # Errors
+    /// The storage does not work, or the row is not what this program writes.
+    pub async fn lock(&self, id: &str) -> Result<Option<StaffRecord>> {
+        // The row is locked by being written.
+        const LOCK: &str = "UPDATE staff_account SET email = email WHERE id = $1";
+        const SQL: &str = concat!("SELECT ", account_columns!(), " FROM staff_account a WHERE id = $1");
+        let mut tx = self.locked(id).await?;
+        let locked = run!(tx, LOCK, id.to_owned());
+        if tx.note(locked)? == 0 {
+            return Ok(None);
+        }
+        let row: sqlx::Result<Option<AccountRow>> = on_either!(&mut *tx, tx => {
+            sqlx::query_as(SQL).bind(id.to_owned()).fetch_optional(&mut **tx).await
+        });
+        tx.note(row)?.map(read).transpose()
+    }
+
     /// Changes name, roles and whether the account is disabled.
     ///
     /// # Errors
@@ -69,14 +91,16 @@ impl StaffRepository<'_> {
         Ok(())
     }
 
-    /// Whether some other account than this one that may sign in has the role of an administrator.
+    /// Whether some other account than this one that can sign in has the role of an administrator. The row of the audit
+    /// log is locked before, so that of two who take the role from each other the second finds the first.
     ///
     /// # Errors
     /// The storage does not work.
     pub async fn has_other_administrator(&self, id: &str) -> Result<bool> {
         const SQL: &str = "SELECT id FROM staff_account
-            WHERE id <> $1 AND disabled_at IS NULL AND roles LIKE '%administrator%' LIMIT 1";
+            WHERE id <> $1 AND disabled_at IS NULL AND password IS NOT NULL AND roles LIKE '%administrator%' LIMIT 1";
         let mut tx = self.tx.lock().await?;
+        tx.locked.add(RowKind::Audit, "")?;
         let found: sqlx::Result<Option<(String,)>> = on_either!(&mut *tx, tx => {
             sqlx::query_as(SQL).bind(id.to_owned()).fetch_optional(&mut **tx).await
         });

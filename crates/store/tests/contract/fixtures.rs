@@ -16,6 +16,7 @@ use domain::{
     },
     market::{Language, Texts},
     pricing::{PastPrice, PriceSchedule},
+    staff::{Actor, audit::AuditEntry},
     text::Greeting,
 };
 
@@ -260,4 +261,15 @@ where
         results.push(task.await.expect("a task ends"));
     }
     results
+}
+
+/// A line that whoever runs a command leaves in the audit log.
+pub(crate) fn audit_entry(action: &'static str) -> AuditEntry {
+    AuditEntry {
+        actor: Actor::command_line(),
+        action,
+        subject: "something".to_owned(),
+        before: None,
+        after: None,
+    }
 }

@@ -32,6 +32,7 @@ mod retention;
 mod reviews;
 mod rules;
 mod sinks;
+mod staff;
 mod stock;
 mod stock_at_once;
 mod stock_expiry;

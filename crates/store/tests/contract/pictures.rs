@@ -6,7 +6,10 @@ use domain::{
 };
 use store::Topic;
 
-use crate::{database::TestDatabase, fixtures::NOW};
+use crate::{
+    database::TestDatabase,
+    fixtures::{NOW, audit_entry},
+};
 
 crate::on_both_engines!(pictures_are_kept_with_what_is_known_of_them);
 
@@ -25,9 +28,18 @@ async fn pictures_are_kept_with_what_is_known_of_them(database: &TestDatabase) {
     // All bytes, whatever they mean elsewhere.
     let file: Vec<u8> = (0..=255).collect();
     let first = picture("cake-1", (250, 750));
-    library.put("cake-1", &first, file.clone(), NOW).await.expect("put");
     library
-        .put("bun-1", &picture("bun-1", (500, 500)), vec![1], NOW)
+        .put("cake-1", &first, file.clone(), audit_entry("picture"), NOW)
+        .await
+        .expect("put");
+    library
+        .put(
+            "bun-1",
+            &picture("bun-1", (500, 500)),
+            vec![1],
+            audit_entry("picture"),
+            NOW,
+        )
         .await
         .expect("put");
     let all = library.load().await.expect("read");
@@ -40,15 +52,29 @@ async fn pictures_are_kept_with_what_is_known_of_them(database: &TestDatabase) {
     assert_eq!(library.file("pie-1").await.expect("read"), None);
 
     let moved = picture("cake-1", (0, 1000));
-    library.put("cake-1", &moved, file, NOW).await.expect("put");
+    library
+        .put("cake-1", &moved, file, audit_entry("picture"), NOW)
+        .await
+        .expect("put");
     assert_eq!(
         library.load().await.expect("read")[1].1,
         moved,
         "its focus can be another"
     );
 
-    assert!(library.delete("cake-1", NOW).await.expect("deleted"));
-    assert!(!library.delete("cake-1", NOW).await.expect("looked"), "it is gone");
+    assert!(
+        library
+            .delete("cake-1", audit_entry("picture"), NOW)
+            .await
+            .expect("deleted")
+    );
+    assert!(
+        !library
+            .delete("cake-1", audit_entry("picture"), NOW)
+            .await
+            .expect("looked"),
+        "it is gone"
+    );
     assert_eq!(library.load().await.expect("read").len(), 1);
     let events = store.outbox().read(0, 100).await.expect("read").events;
     let told = events

@@ -8,7 +8,7 @@ use domain::{
     content::{Author, PageId},
     fault::{Fault, FaultCode},
     market::Language,
-    staff::Scope,
+    staff::{Actor, Scope},
 };
 use serde::de::DeserializeOwned;
 use services::content::{
@@ -78,9 +78,12 @@ impl<'a> Call<'a> {
 
     /// Who is named beside a change.
     pub(super) fn author(&self) -> Author {
-        let actor = self.principal.actor();
-        let name = actor.map(|actor| actor.name).unwrap_or_default();
-        Author::parse(&name).unwrap_or_default()
+        Author::parse(&self.actor().name).unwrap_or_default()
+    }
+
+    /// Who the audit log says made a change. Visitors come to no call that asks for a scope.
+    pub(super) fn actor(&self) -> Actor {
+        self.principal.actor().unwrap_or_else(Actor::stranger)
     }
 
     pub(super) fn page(&self, id: &str) -> Result<PageId, ApiError> {

@@ -111,7 +111,14 @@ pub async fn publish(
     let call = Call::new(&shop, &request, &principal, Scope::ContentPublish)?;
     let form: EtagForm = call.read(payload).await?;
     let target = call.placed(place, form.etag)?;
-    let published = editing::publish(call.store(), &target, &call.catalogue(), shop.clock.wall()).await;
+    let published = editing::publish(
+        call.store(),
+        &target,
+        &call.catalogue(),
+        &call.actor(),
+        shop.clock.wall(),
+    )
+    .await;
     call.edited(&request, &target, published).await
 }
 
@@ -136,7 +143,7 @@ pub async fn unpublish(
     let call = Call::new(&shop, &request, &principal, Scope::ContentPublish)?;
     let form: EtagForm = call.read(payload).await?;
     let target = call.placed(place, form.etag)?;
-    let hidden = editing::unpublish(call.store(), &target, shop.clock.wall()).await;
+    let hidden = editing::unpublish(call.store(), &target, &call.actor(), shop.clock.wall()).await;
     call.edited(&request, &target, hidden).await
 }
 
@@ -175,7 +182,7 @@ pub async fn schedule(
         unpublish: moment("unpublish", form.unpublish)?,
     };
     let at = shop.clock.wall();
-    let scheduled = editing::schedule(call.store(), &target, schedule, &call.catalogue(), at).await;
+    let scheduled = editing::schedule(call.store(), &target, schedule, &call.catalogue(), &call.actor(), at).await;
     call.edited(&request, &target, scheduled).await
 }
 
@@ -201,7 +208,14 @@ pub async fn restore(
     let call = Call::new(&shop, &request, &principal, Scope::ContentEdit)?;
     let form: RestoreForm = call.read(payload).await?;
     let target = call.placed(place, form.etag)?;
-    let restored = editing::restore(call.store(), &target, form.number, &call.author(), shop.clock.wall()).await;
+    let restored = editing::restore(
+        call.store(),
+        &target,
+        form.number,
+        (&call.actor(), &call.author()),
+        shop.clock.wall(),
+    )
+    .await;
     call.edited(&request, &target, restored).await
 }
 

@@ -183,7 +183,15 @@ pub async fn remove(
 
 async fn place(call: &Call<'_>, page: Page, change: PlaceChange) -> Result<(), ApiError> {
     let at = call.shop.clock.wall();
-    let placed = editing::place(call.store(), page, change, &call.catalogue(), &call.author(), at).await;
+    let placed = editing::place(
+        call.store(),
+        page,
+        change,
+        &call.catalogue(),
+        (&call.actor(), &call.author()),
+        at,
+    )
+    .await;
     placed.map_err(|error| call.refused(error))
 }
 

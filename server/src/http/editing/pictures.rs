@@ -116,7 +116,15 @@ pub async fn upload(
     let config = &shop.config.pictures;
     let most = usize::try_from(config.most_bytes()).unwrap_or(usize::MAX);
     let file = call.bytes(payload, most).await?;
-    let added = library::add(call.store(), config, file.to_vec(), about, shop.clock.wall()).await;
+    let added = library::add(
+        call.store(),
+        config,
+        file.to_vec(),
+        about,
+        &call.actor(),
+        shop.clock.wall(),
+    )
+    .await;
     let (name, picture) = added.map_err(|error| refused(&call, error))?;
     Ok(HttpResponse::Created().json(told(&name, &picture)))
 }
@@ -153,7 +161,8 @@ pub async fn describe(
     let form: PictureForm = call.read(payload).await?;
     let shown = shop.storefront.pictures.load_full();
     let known = shown.get(&name).filter(|picture| picture.origin == Origin::Library);
-    let mut picture = known.cloned().ok_or_else(|| call.fail(FaultCode::NotFound))?;
+    let before = known.ok_or_else(|| call.fail(FaultCode::NotFound))?;
+    let mut picture = before.clone();
     if let Some(alt) = form.alt {
         for language in Language::ALL {
             let text = alt.get(language.code()).map(|text| text.trim()).unwrap_or_default();
@@ -167,11 +176,8 @@ pub async fn describe(
         let focus = Focus::shares(x, y);
         picture.focus = focus.map_err(|_| call.fail(Fault::field("focus", "/faults/invalid")))?;
     }
-    let described = call
-        .store()
-        .pictures()
-        .describe(&name, &picture, shop.clock.wall())
-        .await;
+    let change = (before, &picture);
+    let described = library::describe(call.store(), &name, change, &call.actor(), shop.clock.wall()).await;
     if !described.map_err(|error| call.broken(&error))? {
         return Err(call.fail(FaultCode::NotFound));
     }

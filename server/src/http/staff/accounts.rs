@@ -12,7 +12,7 @@ use wire::problem::Problem;
 
 use super::{
     answer, fail, read_body,
-    shapes::{AccountAnswer, AccountChangeForm, AccountList, InvitationForm, LinkAnswer},
+    shapes::{AccountAnswer, AccountChangeForm, AccountList, InvitationForm, LinkAnswer, ResetForm},
 };
 use crate::{
     auth::Principal,
@@ -107,6 +107,40 @@ pub async fn change(
     };
     let account = changed.await.map_err(|error| fail(error, language))?;
     Ok(answer(&AccountAnswer::from(account)))
+}
+
+/// Makes a new link for somebody who lost their password, or did not come in time. All sessions of the account end, and links
+/// of before work no more; the password of now goes on to work until the link is used.
+#[utoipa::path(
+    post, path = "/api/staff/accounts/{id}/reset", tag = "staff", request_body = ResetForm,
+    params(("id" = String, Path, description = "As the list tells it"), AnswerLanguage),
+    responses(
+        (status = 200, body = LinkAnswer),
+        (status = 404, body = Problem, description = "There is no such account"),
+        (status = 409, body = Problem, description = "The account is disabled, and no link would let its owner in"),
+        (status = 413, body = Problem),
+    )
+)]
+pub async fn reset(
+    shop: web::Data<AppState>,
+    principal: Principal,
+    id: web::Path<String>,
+    AnswerLanguage { language }: AnswerLanguage,
+    body: Body,
+) -> Result<HttpResponse, ApiError> {
+    let form: ResetForm = read_body(&body, language)?;
+    let _place = shop.places.calls.take().await?;
+    let actor = actor(&principal)?;
+    let made = async {
+        let link = shop.staff.accounts.reset(&actor, &id, form.drop_second_factor).await?;
+        shop.staff.close_ended().await?;
+        Ok::<_, StaffError>(link)
+    };
+    let link = made.await.map_err(|error| fail(error, language))?;
+    Ok(answer(&LinkAnswer {
+        link: link.url,
+        expires: timestamp::format(link.expires),
+    }))
 }
 
 fn roles(names: &[String]) -> Result<Roles, Fault> {

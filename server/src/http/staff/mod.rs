@@ -54,6 +54,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
             "PATCH",
             [web::patch().to(accounts::change)],
         ))
+        .service(methods::posting("/api/staff/accounts/{id}/reset", accounts::reset))
         .service(methods::reading("/api/staff/audit", audit::audit));
 }
 

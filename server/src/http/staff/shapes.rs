@@ -65,6 +65,14 @@ pub struct AccountChangeForm {
     pub disabled: Option<bool>,
 }
 
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ResetForm {
+    /// Takes the second factor away as well, where the phone and the recovery codes were lost.
+    #[serde(default)]
+    pub drop_second_factor: bool,
+}
+
 /// What a login came to: a session, or the question for the second factor.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]

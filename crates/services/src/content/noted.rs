@@ -1,0 +1,125 @@
+//! Edits that are written down: the change and its line in the audit log are one transaction.
+
+use domain::{
+    clock::UnixMillis,
+    content::{Author, Edition, Page, PageId},
+    staff::Actor,
+};
+use runtime::timestamp;
+use serde_json::{Value, json};
+use store::{ContentEdit, EditError, PlaceChange, Store, Tx};
+
+/// Who does something, and what it is called in the log.
+#[derive(Debug, Clone)]
+pub(super) struct Deed {
+    pub(super) actor: Actor,
+    pub(super) action: &'static str,
+}
+
+/// Makes an edit of a page in a language. One that changes nothing leaves no line.
+///
+/// # Errors
+/// As the store's edit.
+pub(super) async fn edit(
+    store: &Store,
+    actor: &Actor,
+    action: &'static str,
+    edit: ContentEdit,
+    at: UnixMillis,
+) -> Result<Edition, EditError> {
+    let deed = Deed {
+        actor: actor.clone(),
+        action,
+    };
+    let work = move |tx: Tx| {
+        let (edit, deed) = (edit.clone(), deed.clone());
+        async move {
+            let (before, after) = tx.content().edit_from(&edit, at).await?;
+            note(&tx, &deed, &edit, before.as_ref(), &after, at).await?;
+            Ok(after)
+        }
+    };
+    store.transaction(work).await
+}
+
+/// Writes an edit down that was made in a transaction; its last step.
+///
+/// # Errors
+/// The storage does not work.
+pub(super) async fn note(
+    tx: &Tx,
+    deed: &Deed,
+    edit: &ContentEdit,
+    before: Option<&Edition>,
+    after: &Edition,
+    at: UnixMillis,
+) -> Result<(), store::Error> {
+    if before == Some(after) {
+        return Ok(());
+    }
+    let subject = format!("page {}/{}", edit.page, edit.language);
+    let (before, after) = (before.map(told), told(after));
+    let change = (before.as_ref(), Some(&after));
+    tx.audit().record(&deed.actor, deed.action, &subject, change, at).await
+}
+
+/// Makes a change of a page's place.
+///
+/// # Errors
+/// As the store's.
+pub(super) async fn place(
+    store: &Store,
+    actor: &Actor,
+    page: Page,
+    change: PlaceChange,
+    author: &Author,
+    at: UnixMillis,
+) -> Result<(), EditError> {
+    let (actor, author) = (actor.clone(), author.clone());
+    let work = move |tx: Tx| {
+        let (page, actor, author) = (page.clone(), actor.clone(), author.clone());
+        async move {
+            let before = tx.content().place(&page, change, &author, at).await?;
+            let (action, before, after) = match change {
+                PlaceChange::Create => ("page.create", None, Some(whole(&page))),
+                PlaceChange::Move => ("page.move", before.as_ref().map(lies), Some(lies(&page))),
+                PlaceChange::Remove => ("page.delete", before.as_ref().map(whole), None),
+            };
+            if before == after {
+                return Ok(());
+            }
+            let subject = format!("page {}", page.id);
+            let change = (before.as_ref(), after.as_ref());
+            tx.audit().record(&actor, action, &subject, change, at).await?;
+            Ok(())
+        }
+    };
+    store.transaction(work).await
+}
+
+/// An edition as the log tells it: by the numbers of its revisions, whose words are in the page's history.
+fn told(edition: &Edition) -> Value {
+    let published = edition.is_published().then_some(edition.standing.number);
+    let latest = edition.latest();
+    json!({
+        "name": latest.version.content.name(),
+        "published": published,
+        "latest": latest.number,
+        "publishAt": edition.schedule.publish.map(timestamp::format),
+        "unpublishAt": edition.schedule.unpublish.map(timestamp::format),
+        "refused": edition.refusal.as_ref().map(|refusal| &*refusal.why),
+    })
+}
+
+fn lies(page: &Page) -> Value {
+    json!({"parent": page.parent.as_ref().map(PageId::as_str), "position": page.position})
+}
+
+fn whole(page: &Page) -> Value {
+    let names = page.versions.iter();
+    let names = names.map(|(language, version)| (language.code().to_owned(), json!(version.content.name())));
+    let mut told = lies(page);
+    told["type"] = json!(page.kind.to_string());
+    told["names"] = names.collect::<serde_json::Map<_, _>>().into();
+    told
+}

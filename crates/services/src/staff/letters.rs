@@ -1,0 +1,138 @@
+//! Letters that bring people their links.
+
+use std::{sync::Arc, time::Duration};
+
+use arc_swap::ArcSwap;
+use configuration::{Config, MarketZones};
+use domain::{clock::UnixMillis, staff::session::LINK_LASTS};
+use futures_util::{FutureExt, future::BoxFuture};
+use integrations::mail::{Letter, Mailer};
+use serde::{Deserialize, Serialize};
+use site::{
+    SiteData,
+    mail::{MailText, StaffLink, StaffOccasion, Writer, about_staff_link},
+};
+use store::{Job, NewJob, Store};
+
+use super::links::{LinkName, Links};
+use crate::{
+    auth::KeyError,
+    jobs::{JobFailure, JobKind, Outcome},
+    mail::Post,
+};
+
+const KIND: &str = "send-staff-link";
+
+/// What a job says. It names the link and opens nothing, and tells nothing of the person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) enum Occasion {
+    Invitation,
+    Reset,
+}
+
+/// The job that sends a letter with a link.
+pub(super) fn job(link: &LinkName, occasion: Occasion, at: UnixMillis) -> NewJob {
+    NewJob {
+        kind: KIND.to_owned(),
+        key: link.as_str().to_owned(),
+        payload: match occasion {
+            Occasion::Invitation => r#""invitation""#.to_owned(),
+            Occasion::Reset => r#""reset""#.to_owned(),
+        },
+        due: at,
+    }
+}
+
+/// Writes letters with links, where the shop has a mail server.
+pub struct SendStaffLink {
+    store: Store,
+    post: Post,
+    links: Links,
+    site: Arc<ArcSwap<SiteData>>,
+    zones: MarketZones,
+    origin: String,
+}
+
+impl SendStaffLink {
+    /// `origin` is that of the shop's pages.
+    ///
+    /// # Errors
+    /// The file with the shop's secret cannot be used.
+    pub fn new(
+        store: Store,
+        post: Post,
+        config: &Config,
+        site: Arc<ArcSwap<SiteData>>,
+        zones: MarketZones,
+        origin: &str,
+    ) -> Result<Self, KeyError> {
+        Ok(Self {
+            store,
+            post,
+            links: Links::new(config, origin)?,
+            site,
+            zones,
+            origin: origin.to_owned(),
+        })
+    }
+
+    async fn send(&self, job: &Job, now: UnixMillis) -> Result<Outcome, JobFailure> {
+        if matches!(self.post.mailer, Mailer::Folder(_)) {
+            // The mail server went meanwhile: a link that lies in a folder is no secret.
+            return Ok(Outcome::Done);
+        }
+        let occasion: Occasion = serde_json::from_str(&job.payload)
+            .map_err(|error| JobFailure::Other(format!("the job cannot be read: {error}")))?;
+        let link = LinkName::of(&job.key);
+        let found = self.store.staff().by_link(&self.links.hash(&link), now).await?;
+        let Some(record) = found.filter(|record| record.account.disabled.is_none()) else {
+            // Used, in the place of another, or its time is over.
+            return Ok(Outcome::Done);
+        };
+        let account = record.account;
+        let shop = self.site.load().site_title.clone();
+        let writer = Writer {
+            shop: &shop,
+            zone: self.zones.default_zone(),
+            origin: &self.origin,
+        };
+        let url = self.links.url(&link);
+        let about = StaffLink {
+            occasion: match occasion {
+                Occasion::Invitation => StaffOccasion::Invitation,
+                Occasion::Reset => StaffOccasion::Reset,
+            },
+            name: &account.name,
+            url: &url,
+            hours: LINK_LASTS.as_secs() / 3600,
+        };
+        let MailText { subject, text, html } = about_staff_link(about, account.language, writer);
+        let letter = Letter {
+            id: format!("staff-{}", link.as_str()),
+            from: self.post.from.clone(),
+            to: account.email,
+            subject,
+            text,
+            html,
+        };
+        let sent = self.post.mailer.send(&letter).await;
+        sent.map_err(|error| JobFailure::Other(error.to_string()))?;
+        tracing::info!(letter = letter.id, "a letter was sent");
+        Ok(Outcome::Done)
+    }
+}
+
+impl JobKind for SendStaffLink {
+    fn name(&self) -> &'static str {
+        KIND
+    }
+
+    fn every(&self) -> Option<Duration> {
+        None
+    }
+
+    fn run<'a>(&'a self, job: &'a Job, now: UnixMillis) -> BoxFuture<'a, Result<Outcome, JobFailure>> {
+        self.send(job, now).boxed()
+    }
+}

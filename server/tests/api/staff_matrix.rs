@@ -1,0 +1,144 @@
+//! Every call that the API's description knows, asked by everybody: nobody gets further than they should.
+
+use serde_json::json;
+
+use crate::{
+    cda::program,
+    harness::Shop,
+    openapi::{document, filled, operations},
+};
+
+const EDITORS: &[&str] = &["editor", "publisher", "merchant", "administrator"];
+const PUBLISHERS: &[&str] = &["publisher", "administrator"];
+const SUPPORT: &[&str] = &["CustomerServiceRepresentatives", "administrator"];
+const ADMINISTRATORS: &[&str] = &["administrator"];
+const AUDITORS: &[&str] = &["operator", "administrator"];
+const ROLES: [&str; 6] = [
+    "editor",
+    "publisher",
+    "merchant",
+    "CustomerServiceRepresentatives",
+    "operator",
+    "administrator",
+];
+
+/// Who gets somewhere with a call.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Opens {
+    Everybody,
+    /// People and programs with one of these roles.
+    Roles(&'static [&'static str]),
+    /// People, about themselves.
+    OwnAccount,
+    /// Visitors, about their own.
+    Visitors,
+}
+
+/// Said once more, and otherwise than the server says it: by hand, for each family of calls.
+fn opens(method: &str, path: &str) -> Opens {
+    let is_below = |root: &str| path == root || path.starts_with(&format!("{root}/"));
+    if is_below("/api/staff/login") || is_below("/api/staff/invitations/accept") {
+        return Opens::Everybody;
+    }
+    if ["/api/staff/accounts", "/api/staff/invitations"]
+        .into_iter()
+        .any(is_below)
+    {
+        return Opens::Roles(ADMINISTRATORS);
+    }
+    if is_below("/api/staff/audit") {
+        return Opens::Roles(AUDITORS);
+    }
+    if is_below("/api/staff") {
+        return Opens::OwnAccount;
+    }
+    if is_below("/api/edit") {
+        let shows = ["/publish", "/unpublish", "/schedule"];
+        let is_publishing = method == "post" && shows.into_iter().any(|end| path.ends_with(end));
+        let is_deleting = method == "delete" && path == "/api/edit/pages/{id}";
+        return Opens::Roles(if is_publishing || is_deleting {
+            PUBLISHERS
+        } else {
+            EDITORS
+        });
+    }
+    if ["/api/cda/carts", "/api/cda/orders"].into_iter().any(is_below) {
+        return Opens::Roles(SUPPORT);
+    }
+    let own = [
+        "/api/me/carts",
+        "/api/me/checkout",
+        "/api/cda/me/carts",
+        "/api/cda/me/orders",
+    ];
+    if own.into_iter().any(is_below) {
+        return Opens::Visitors;
+    }
+    Opens::Everybody
+}
+
+/// Asks with nothing to say, and tells the status.
+fn ask(shop: &Shop, method: &str, path: &str, headers: &[(&str, &str)]) -> u16 {
+    let path = filled(path);
+    match method {
+        "get" => shop.get_with(&path, headers).status,
+        // Files are taken as no other page can send them.
+        "post" if path == "/api/edit/pictures" => {
+            shop.post_bytes(&path, "application/octet-stream", b"x", headers).status
+        }
+        method => {
+            shop.json_call(&method.to_uppercase(), &path, &json!({}), headers)
+                .status
+        }
+    }
+}
+
+#[test]
+fn nobody_gets_further_than_they_should() {
+    let shop = Shop::shared();
+    let document = document(shop);
+    let people = ROLES.map(|role| (role, shop.staff_session(role)));
+    let programs = ROLES.map(|role| (role, program(shop, role).authorization()));
+    let visitor = shop.visitor().authorization();
+    let mut closed = 0;
+    for (method, path, _) in operations(&document) {
+        let opens = opens(method, path);
+        if opens == Opens::Everybody {
+            continue;
+        }
+        closed += 1;
+        let what = |who: &str| format!("{method} {path} by {who}");
+        assert_eq!(ask(shop, method, path, &[]), 401, "{}", what("nobody"));
+        let authorization = [("authorization", visitor.as_str())];
+        match opens {
+            Opens::Visitors => {}
+            // Visitors' tokens say nothing of an account.
+            Opens::OwnAccount => assert_eq!(ask(shop, method, path, &authorization), 401, "{}", what("a visitor")),
+            _ => assert_eq!(ask(shop, method, path, &authorization), 403, "{}", what("a visitor")),
+        }
+        for ((role, person), (_, token)) in people.iter().zip(&programs) {
+            let by_program = ask(shop, method, path, &[("authorization", token)]);
+            let may = matches!(opens, Opens::Roles(roles) if roles.contains(role));
+            let expected = if opens == Opens::OwnAccount { 401 } else { 403 };
+            assert_eq!(
+                by_program == expected,
+                !may,
+                "{}: {by_program}",
+                what(&format!("a program, {role}"))
+            );
+            if opens == Opens::OwnAccount {
+                // Some of these end the session; what they do has tests of its own.
+                continue;
+            }
+            let by_person = ask(shop, method, path, &person.headers());
+            assert_eq!(by_person == 403, !may, "{}: {by_person}", what(role));
+            assert_ne!(by_person, 401, "{}", what(role));
+            // The cookie alone, as another site's page would send it, changes nothing.
+            if method != "get" {
+                let forged = ask(shop, method, path, &person.headers()[..1]);
+                assert_eq!(forged, 403, "{}", what(&format!("{role}, from elsewhere")));
+            }
+        }
+    }
+    assert!(closed > 50, "{closed}");
+}
