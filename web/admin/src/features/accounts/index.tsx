@@ -10,6 +10,7 @@ import { Button } from '@/ui/button';
 import { Loaded, Page } from '@/ui/page';
 import styles from './accounts.module.css';
 import { InviteDialog } from './invite-dialog';
+import { ResetDialog } from './reset-dialog';
 import { RolesDialog } from './roles-dialog';
 
 /** Who may do what. */
@@ -17,6 +18,7 @@ export function AccountsRoute() {
   const accounts = useQuery({ queryKey: ['accounts'], queryFn: listAccounts });
   const [isInviting, setInviting] = useState(false);
   const [changed, setChanged] = useState<Account | null>(null);
+  const [reset, setReset] = useState<Account | null>(null);
   return (
     <Page
       title={t('/accounts/title')}
@@ -41,19 +43,31 @@ export function AccountsRoute() {
             </thead>
             <tbody>
               {items.map((account) => (
-                <Row key={account.id} account={account} onRoles={() => setChanged(account)} />
+                <Row
+                  key={account.id}
+                  account={account}
+                  onRoles={() => setChanged(account)}
+                  onReset={() => setReset(account)}
+                />
               ))}
             </tbody>
           </table>
         )}
       </Loaded>
       <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} />
+      {reset && <ResetDialog account={reset} onClose={() => setReset(null)} />}
       {changed && <RolesDialog account={changed} onClose={() => setChanged(null)} />}
     </Page>
   );
 }
 
-function Row({ account, onRoles }: { account: Account; onRoles: () => void }) {
+interface RowProps {
+  account: Account;
+  onRoles: () => void;
+  onReset: () => void;
+}
+
+function Row({ account, onRoles, onReset }: RowProps) {
   const own = useAccount();
   const client = useQueryClient();
   const change = useMutation({
@@ -96,6 +110,11 @@ function Row({ account, onRoles }: { account: Account; onRoles: () => void }) {
         <Button aria-label={t('/accounts/changeNamed', { name })} onPress={onRoles}>
           {t('/accounts/change')}
         </Button>
+        {account.id !== own.id && !disabled && (
+          <Button aria-label={t('/accounts/resetNamed', { name })} onPress={onReset}>
+            {t('/accounts/reset')}
+          </Button>
+        )}
         {account.id !== own.id && (
           <Button
             look={disabled ? 'plain' : 'danger'}

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { invite, type Role } from '@/lib/api/staff';
-import { currentLanguage, formatDateTime, LANGUAGES, t } from '@/lib/i18n';
+import { currentLanguage, LANGUAGES, t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
-import { toast } from '@/lib/toasts';
 import { Notice } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Actions, Dialog } from '@/ui/dialog';
 import { SelectField, TextField } from '@/ui/field';
 import styles from './accounts.module.css';
+import { MadeLink } from './made-link';
 import { RoleChoice } from './role-choice';
 
 const NAMES = { fi: 'Suomi', sv: 'Svenska', en: 'English' };
@@ -39,26 +39,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     if (email.trim() && name.trim() && roles.length > 0 && !sent.isPending) sent.mutate();
   };
 
-  if (sent.data) {
-    const { link, expires } = sent.data;
-    return (
-      <>
-        <Notice tone="ok">{t('/accounts/invitedText', { name, until: formatDateTime(expires) })}</Notice>
-        <code className={styles['link']}>{link}</code>
-        <Actions>
-          <Button
-            icon="copy"
-            onPress={() => navigator.clipboard.writeText(link).then(() => toast(t('/actions/copied')))}
-          >
-            {t('/actions/copy')}
-          </Button>
-          <Button look="primary" onPress={onClose}>
-            {t('/actions/done')}
-          </Button>
-        </Actions>
-      </>
-    );
-  }
+  if (sent.data) return <MadeLink name={name} {...sent.data} onClose={onClose} />;
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       {sent.error && <Notice tone="err">{sentence(sent.error)}</Notice>}

@@ -108,5 +108,10 @@ export const invite = (invitation: { email: string; name: string; roles: Role[];
 export const changeAccount = (id: string, change: { name?: string; roles?: Role[]; disabled?: boolean }) =>
   call<Account>('PATCH', `/api/staff/accounts/${encodeURIComponent(id)}`, { json: change });
 
+export const resetAccount = (id: string, dropSecondFactor: boolean) =>
+  call<{ link: string; expires: string }>('POST', `/api/staff/accounts/${encodeURIComponent(id)}/reset`, {
+    json: { dropSecondFactor },
+  });
+
 export const listAudit = (before: number | null, limit = 50) =>
   call<{ items: AuditLine[]; next: number | null }>('GET', '/api/staff/audit', { query: { before, limit } });
