@@ -208,3 +208,9 @@ export const createPreviewLink = (contentId: number, language: ContentLanguage, 
 export const readCategories = () =>
   call<{ pageReferenceId: number; name: string }[]>('GET', '/api/categories');
 export const readMarkets = () => call<{ id: string; name: string }[]>('GET', '/api/cda/markets');
+export const searchProducts = (q: string, displayLanguage: string, signal?: AbortSignal) =>
+  call<{ productViewModels: { code: string; displayName: string; size: string | null }[] }>(
+    'GET',
+    '/api/search/products',
+    { query: { q, displayLanguage }, signal },
+  );

@@ -15,12 +15,21 @@ import { CategoriesField, categoriesOf } from './categories-field';
 import { Counter } from './counter';
 import { ItemsField } from './items-field';
 import { LinkField } from './link-field';
-import { ListField } from './list-field';
+import { ListField, type ListKind } from './list-field';
 import { MapField } from './map-field';
 import { PictureField, PicturesField } from './picture-field';
 import { SharedText } from './shared-text';
 
 const RichText = lazy(() => import('./rich-text'));
+
+/** What lists name, by the names of their fields; others hold words. */
+const LISTS: Readonly<Record<string, ListKind>> = {
+  pages: 'page',
+  relatedItems: 'page',
+  products: 'product',
+  relatedProducts: 'product',
+};
+const OF_CATEGORIES = new Set(['predefinedCategories', 'optionalCategories']);
 
 /** Texts of blocks are kept in all languages; the one that is edited is written. */
 const IN_LANGUAGES = new Set(['text', 'link']);
@@ -85,6 +94,8 @@ function Control({ field, block, path }: FieldProps) {
           label={label}
           hint={hint}
           kind="page"
+          block={block}
+          path={path}
           value={text ? [text] : []}
           max={1}
           onChange={([one]) => set(one ?? null)}
@@ -92,11 +103,20 @@ function Control({ field, block, path }: FieldProps) {
       );
     case 'references':
     case 'list':
-      return (
+      return OF_CATEGORIES.has(field.name) ? (
+        <CategoriesField
+          label={label}
+          hint={hint}
+          value={Array.isArray(stored) ? stored.map(String) : []}
+          onChange={(next) => set(next.map(Number))}
+        />
+      ) : (
         <ListField
           label={label}
           hint={hint}
-          kind={field.kind === 'references' && field.name.toLowerCase().includes('item') ? 'page' : 'words'}
+          kind={LISTS[field.name] ?? 'words'}
+          block={block}
+          path={path}
           value={Array.isArray(stored) ? stored.map(String) : []}
           max={field.max}
           onChange={set}
