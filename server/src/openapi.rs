@@ -66,6 +66,7 @@ use crate::http::{
         editing::pictures::upload,
         editing::pictures::describe,
         editing::pages::page,
+        editing::preview_links::create,
         editing::pages::create,
         editing::pages::relocate,
         editing::pages::remove,

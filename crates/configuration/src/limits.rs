@@ -22,6 +22,8 @@ pub struct LimitsConfig {
     pub state_bytes_per_second: u32,
     /// Sockets of one identity.
     pub connections_per_identity: u32,
+    /// Sockets of one of the staff, or of one program.
+    pub connections_per_editor: u32,
     /// Connections of all kinds.
     pub connections_per_address: u32,
     /// Requests from one address that change nothing.
@@ -80,6 +82,7 @@ impl Default for LimitsConfig {
             byte_burst: 1024 * 1024,
             state_bytes_per_second: 256 * 1024,
             connections_per_identity: 20,
+            connections_per_editor: 40,
             connections_per_address: 200,
             reads_per_second: 200,
             read_burst: 2000,
@@ -179,6 +182,11 @@ impl LimitsConfig {
     /// Connections of one identity at a time; none when limits are lifted.
     pub fn per_identity(&self) -> Option<u32> {
         self.enabled.then_some(self.connections_per_identity)
+    }
+
+    /// Connections of one editor at a time; none when limits are lifted.
+    pub fn per_editor(&self) -> Option<u32> {
+        self.enabled.then_some(self.connections_per_editor)
     }
 
     /// Connections from one address at a time; none when limits are lifted.

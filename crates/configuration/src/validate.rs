@@ -187,6 +187,10 @@ fn check_limits(config: &Config, demand: &mut impl FnMut(bool, String)) {
             u64::from(limits.connections_per_identity),
         ),
         (
+            "limits.connections_per_editor",
+            u64::from(limits.connections_per_editor),
+        ),
+        (
             "limits.connections_per_address",
             u64::from(limits.connections_per_address),
         ),

@@ -167,6 +167,28 @@ pub struct RestoreForm {
     pub number: u64,
 }
 
+/// Asks for a link that shows a draft.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PreviewLinkForm {
+    /// `contentLink.id` of the page.
+    pub content_id: u32,
+    #[schema(value_type = crate::schema::Language)]
+    pub language: String,
+    /// How long it works.
+    #[schema(minimum = 1, maximum = 90)]
+    pub days: u32,
+}
+
+/// A link that shows a draft to whoever has it. It cannot be taken back before it expires.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PreviewLink {
+    pub url: String,
+    /// ISO 8601, in UTC.
+    pub expires: String,
+}
+
 /// A page that is to be made.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

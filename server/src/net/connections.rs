@@ -14,13 +14,17 @@ use super::{Counts, Permit};
 #[derive(Clone, Default)]
 pub struct Connections {
     identities: Counts<IdentityId>,
+    editors: Counts<Box<str>>,
     next: Arc<AtomicU64>,
 }
 
 /// One of the places that an identity has; nothing where places are not counted.
 pub type Place = Option<Permit<IdentityId>>;
 
-/// The identity has as many sockets as it may.
+/// One of the places that an editor has; nothing where places are not counted.
+pub type EditorPlace = Option<Permit<Box<str>>>;
+
+/// The identity or the editor has as many sockets as it may.
 #[derive(Debug)]
 pub struct TooMany;
 
@@ -40,6 +44,20 @@ impl Connections {
         let place = self.identities.take(identity, limit.into());
         if place.is_none() {
             rejected("connections-per-identity");
+        }
+        place.map(Some).ok_or(TooMany)
+    }
+
+    /// A place for a socket of an editor: the id of an account, or of a token.
+    ///
+    /// # Errors
+    ///
+    /// When the editor has as many as they may.
+    pub fn of_editor(&self, editor: &str, limit: Option<u32>) -> Result<EditorPlace, TooMany> {
+        let Some(limit) = limit else { return Ok(None) };
+        let place = self.editors.take(editor.into(), limit.into());
+        if place.is_none() {
+            rejected("connections-per-editor");
         }
         place.map(Some).ok_or(TooMany)
     }

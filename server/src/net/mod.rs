@@ -11,7 +11,7 @@ mod refusals;
 
 pub use admission::{Admission, Capacity, Gate, Held, Refused, Unread, UnreadBytes};
 pub use connection::{Answering, Connection, ConnectionHandle};
-pub use connections::{Connections, Place};
+pub use connections::{Connections, EditorPlace, Place};
 pub use counts::{Counts, Permit};
 pub use deadlines::Times;
 pub use descriptors::raise_limit;

@@ -144,6 +144,14 @@ impl Shop {
         Self::begin(folder, options)
     }
 
+    /// Waits for the end of a server that was told to stop, and starts it again on the same folder.
+    pub(crate) fn after_its_end(mut self) -> Self {
+        let (folder, options) = (self.folder.clone(), self.options.clone());
+        let status = self.ended();
+        assert!(status.success(), "{status}");
+        Self::begin(folder, options)
+    }
+
     /// Kills the server as a power cut does, and starts it again on the same folder.
     pub(crate) fn crash(mut self) -> Self {
         let (folder, options) = (self.folder.clone(), self.options.clone());

@@ -15,6 +15,7 @@ mod converting;
 mod deliverers;
 mod delivery;
 mod documents;
+mod drafting;
 mod editing;
 mod facet_words;
 mod first_results;

@@ -2,14 +2,23 @@
 
 use std::{
     collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
+use domain::{clock::UnixMillis, staff::session::SOCKET_TOKEN_LASTS};
 use tokio::sync::watch;
 
-/// Sessions that somebody follows.
+/// Sessions that somebody follows, and the tokens that opened sockets for them.
 #[derive(Default)]
-pub(super) struct OpenSessions(Mutex<HashMap<String, watch::Sender<()>>>);
+pub(super) struct OpenSessions {
+    followed: Mutex<HashMap<String, watch::Sender<()>>>,
+    /// Tokens that were used, and when they may be forgotten since they open nothing any more.
+    used: Mutex<HashMap<String, UnixMillis>>,
+    tokens: AtomicU64,
+}
 
 /// Tells when a session has ended.
 #[derive(Debug, Clone)]
@@ -46,7 +55,19 @@ impl OpenSessions {
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, watch::Sender<()>>> {
         // What it holds is whole at every moment.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.followed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes a token another one than all others of this process.
+    pub(super) fn next_token(&self) -> u64 {
+        self.tokens.fetch_add(1, Ordering::Relaxed)
+    }
+
+    /// Uses a token, by what it is about. False where it was used before.
+    pub(super) fn uses(&self, about: &str, now: UnixMillis) -> bool {
+        let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        used.retain(|_, forgotten| now < *forgotten);
+        used.insert(about.to_owned(), now.after(SOCKET_TOKEN_LASTS)).is_none()
     }
 }
 
@@ -64,5 +85,13 @@ mod tests {
         assert_eq!(open.followed(), ["b"]);
         drop(other);
         assert!(open.followed().is_empty(), "nobody is left");
+    }
+    #[test]
+    fn a_token_opens_one_socket() {
+        let open = OpenSessions::default();
+        assert_ne!(open.next_token(), open.next_token());
+        let now = UnixMillis(1_000);
+        assert!(open.uses("a.1", now) && open.uses("a.2", now));
+        assert!(!open.uses("a.1", now.after(SOCKET_TOKEN_LASTS / 2)));
     }
 }

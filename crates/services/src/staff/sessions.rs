@@ -52,15 +52,19 @@ impl Staff {
         self.of_session(session).await
     }
 
-    /// Whose session a token of a socket stands for.
+    /// Whose session a token of a socket stands for. A token opens one socket.
     ///
     /// # Errors
-    /// `InvalidToken` where it stands for none that is open, or the storage does not work.
+    /// `InvalidToken` where it stands for none that is open or was used before, or the storage does not work.
     pub async fn socket_member(&self, token: &str) -> Result<Member, StaffError> {
         let now = self.clock.wall();
-        let session = self.seals.read(Purpose::Socket, token, now);
-        let session = session.ok_or(FaultCode::InvalidToken)?;
-        self.of_id(&session).await?.ok_or(FaultCode::InvalidToken.into())
+        let about = self.seals.read(Purpose::Socket, token, now);
+        let about = about.ok_or(FaultCode::InvalidToken)?;
+        let (session, _) = about.rsplit_once('.').ok_or(FaultCode::InvalidToken)?;
+        if !self.open.uses(&about, now) {
+            return Err(FaultCode::InvalidToken.into());
+        }
+        self.of_id(session).await?.ok_or(FaultCode::InvalidToken.into())
     }
 
     /// Whether a session is still open, with what its account may do now.
@@ -105,7 +109,8 @@ impl Staff {
     /// A token that opens a socket for a session, and when it ends.
     pub fn socket_token(&self, member: &Member) -> (String, UnixMillis) {
         let expires = self.clock.wall().after(SOCKET_TOKEN_LASTS);
-        (self.seals.seal(Purpose::Socket, &member.session, expires), expires)
+        let about = format!("{}.{}", member.session, self.open.next_token());
+        (self.seals.seal(Purpose::Socket, &about, expires), expires)
     }
 
     /// The open sessions of an account, the newest first.

@@ -4,6 +4,7 @@ mod call;
 pub mod editions;
 pub mod pages;
 pub mod pictures;
+pub mod preview_links;
 pub mod tree;
 pub mod types;
 
@@ -25,6 +26,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
             "PATCH",
             [web::patch().to(pictures::describe)],
         ))
+        .service(posting("/api/edit/preview-links", preview_links::create))
         .service(posting("/api/edit/pages", pages::create))
         .service(several(
             "/api/edit/pages/{id}",

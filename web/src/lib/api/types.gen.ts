@@ -1375,6 +1375,46 @@ export interface paths {
         };
         trace?: never;
     };
+    "/api/edit/preview-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a link that shows the draft of a page in a language to whoever has it, as it is at each moment until the link expires */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PreviewLinkForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PreviewLink"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/edit/tree": {
         parameters: {
             query?: never;
@@ -6549,6 +6589,26 @@ export interface components {
             name: string;
             block: string | null;
             field: string | null;
+        };
+        /** @description A link that shows a draft to whoever has it. It cannot be taken back before it expires. */
+        PreviewLink: {
+            url: string;
+            /** @description ISO 8601, in UTC. */
+            expires: string;
+        };
+        /** @description Asks for a link that shows a draft. */
+        PreviewLinkForm: {
+            /**
+             * Format: int32
+             * @description `contentLink.id` of the page.
+             */
+            contentId: number;
+            language: components["schemas"]["Language"];
+            /**
+             * Format: int32
+             * @description How long it works.
+             */
+            days: number;
         };
         /**
          * @description Whether a page is edited where it stands, or only looked at.

@@ -122,9 +122,13 @@ impl DraftMachine {
                 self.texts.retain(|other, _| !other.meets(place));
                 self.reset(Some(place.clone()), tab);
             }
-            DraftOperation::Remove { block } => {
-                self.texts.retain(|place, _| place.block.as_ref() != Some(block));
-                self.gone.insert(block.clone());
+            DraftOperation::Remove { .. } => {
+                // Those inside a block go with it.
+                let left = self.current.blocks().into_iter().filter(|block| !next.has(block));
+                self.gone.extend(left);
+                let gone = &self.gone;
+                self.texts
+                    .retain(|place, _| place.block.as_ref().is_none_or(|block| !gone.contains(block)));
             }
             DraftOperation::Add { block, .. } => {
                 let id = block.get("id").and_then(Value::as_str);

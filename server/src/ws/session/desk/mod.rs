@@ -19,6 +19,7 @@ use self::following::Followed;
 use super::{Context, End, Session};
 use crate::{
     actors::draft::{DraftRole, PreviewView},
+    net::EditorPlace,
     previews::{self, AskedView},
 };
 
@@ -37,6 +38,7 @@ pub(super) struct Desk {
     /// Operations that wait for their turn: they go to their drafts strictly one after another.
     queue: VecDeque<Waiting>,
     is_busy: bool,
+    _place: EditorPlace,
 }
 
 struct Waiting {

@@ -33,9 +33,11 @@ const LIVES_FOR: Duration = Duration::from_secs(45 * 60);
 struct Opened {
     author: Option<Author>,
     link: Option<DraftKey>,
-    /// Of the staff: the socket ends with it.
-    session: Option<SessionEnd>,
     expires: UnixMillis,
+    /// Whose sockets are counted together; nobody's where a link opens it: those are counted by address alone.
+    editor: Option<Box<str>>,
+    /// Tells when the session of one of the staff ends.
+    end: Option<SessionEnd>,
 }
 
 impl Session {
@@ -67,6 +69,20 @@ impl Session {
     }
 
     fn open_desk(&mut self, tab: TabId, opened: Opened, ctx: &mut Context) {
+        let limit = self.shop.config.limits.per_editor();
+        let connections = &self.shop.clients.connections;
+        let place = opened
+            .editor
+            .map_or(Ok(None), |editor| connections.of_editor(&editor, limit));
+        let Ok(place) = place else {
+            return self.fail(FaultCode::RateLimited, End::RateLimited, ctx);
+        };
+        if let Some(end) = opened.end {
+            let ended = end.ended().into_actor(self);
+            ended
+                .map(|(), session, ctx| session.end(End::InvalidToken, ctx))
+                .spawn(ctx);
+        }
         self.desk = Some(Desk {
             tab,
             expires: opened.expires,
@@ -75,6 +91,7 @@ impl Session {
             followed: BTreeMap::new(),
             queue: VecDeque::new(),
             is_busy: false,
+            _place: place,
         });
         self.send(&ServerFrame::Welcome {
             connection_id: self.number.to_string(),
@@ -83,13 +100,6 @@ impl Session {
         });
         if let Some(timer) = self.hello_timer.take() {
             ctx.cancel_future(timer);
-        }
-        if let Some(session) = opened.session {
-            session
-                .ended()
-                .into_actor(self)
-                .map(|(), session, ctx| session.end(End::InvalidToken, ctx))
-                .spawn(ctx);
         }
         self.expire_desk_soon(ctx);
     }
@@ -132,25 +142,41 @@ impl Session {
     }
 }
 
-/// What somebody who works for the shop may do.
+/// What somebody who works for the shop may do: by the token that a session gave for its socket, else by that of a program.
 async fn by_token(shop: &web::Data<AppState>, token: &str) -> Result<Opened, FaultCode> {
-    let (principal, session) = match shop.staff.socket_member(token).await {
-        Ok(member) => (Principal::from(&member), Some(shop.staff.follow(&member.session))),
-        Err(StaffError::Store(_)) => return Err(FaultCode::StorageUnavailable),
-        // It may be a program's.
-        Err(_) => {
+    match shop.staff.socket_member(token).await {
+        Ok(member) => by_session(shop, &member.session).await,
+        Err(StaffError::Fault(_)) => {
             let issued = shop.storage.store.service_tokens();
             let bearer = shop.tokens.service.check(token, shop.clock.now(), &issued).await?;
-            (Principal::Service(bearer), None)
+            opened_for(shop, &Principal::Service(bearer), None)
         }
-    };
+        Err(error) => Err(unknown(&error)),
+    }
+}
+
+/// The session is followed before it is looked at: one that ends in between is not missed.
+async fn by_session(shop: &AppState, session: &str) -> Result<Opened, FaultCode> {
+    let end = shop.staff.follow(session);
+    let member = shop.staff.of_id(session).await.map_err(|error| unknown(&error))?;
+    let member = member.ok_or(FaultCode::InvalidToken)?;
+    opened_for(shop, &Principal::from(&member), Some(end))
+}
+
+fn unknown(error: &StaffError) -> FaultCode {
+    tracing::warn!(%error, "nobody knows whose socket it is");
+    FaultCode::StorageUnavailable
+}
+
+fn opened_for(shop: &AppState, principal: &Principal, end: Option<SessionEnd>) -> Result<Opened, FaultCode> {
     principal.require(Scope::ContentRead)?;
-    let author = principal.may(Scope::ContentEdit).then(|| author_of(principal.actor()));
+    let actor = principal.actor().ok_or(FaultCode::Forbidden)?;
     Ok(Opened {
-        author,
+        author: principal.may(Scope::ContentEdit).then(|| author_of(&actor)),
         link: None,
-        session,
         expires: shop.clock.wall().after(LIVES_FOR),
+        editor: Some(actor.id.clone().into()),
+        end,
     })
 }
 
@@ -160,12 +186,12 @@ fn by_link(shop: &AppState, secret: &str) -> Result<Opened, FaultCode> {
     Ok(Opened {
         author: None,
         link: Some(link.draft),
-        session: None,
         expires: link.expires,
+        editor: None,
+        end: None,
     })
 }
 
-fn author_of(actor: Option<Actor>) -> Author {
-    let name = actor.map(|actor| actor.name).unwrap_or_default();
-    Author::parse(&name).unwrap_or_default()
+fn author_of(actor: &Actor) -> Author {
+    Author::parse(&actor.name).unwrap_or_default()
 }
