@@ -10,6 +10,7 @@ import {
   invitationOf,
   openPage,
   PASSWORD,
+  preview,
   row,
   saved,
   signIn,
@@ -28,13 +29,15 @@ async function newPage(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
+const heading = (page: Page) => fields(page).getByRole('textbox', { name: 'Heading', exact: true });
+
 /** Adds a notice, which has a heading and a text. */
-async function addNotice(page: Page, heading: string): Promise<void> {
+async function addNotice(page: Page, words: string): Promise<void> {
   await fields(page).getByRole('button', { name: 'Add a block' }).click();
   const picker = page.getByRole('dialog', { name: 'Add a block' });
   await picker.getByLabel('Search for a type of block').fill('notice');
   await picker.getByRole('button', { name: /^Notice/ }).click();
-  await fields(page).getByRole('textbox', { name: 'Heading', exact: true }).fill(heading);
+  await heading(page).fill(words);
 }
 
 test('an invited person chooses a password, adds a second factor, and signs in with it', async ({
@@ -83,14 +86,20 @@ test('a session that ends under the hands is begun again, and nothing that was t
   const person = someone('Eino Esala');
   await enterDesk(page, server, person);
   await newPage(page, 'Opening hours in May');
+  await addNotice(page, 'Words that stay');
+  await expect(preview(page).getByRole('heading', { name: 'Words that stay' })).toBeVisible();
   await page.context().clearCookies();
-  await page.getByRole('link', { name: 'My account' }).click();
+  await heading(page).press('End');
+  await heading(page).pressSequentially(' here');
+  // How the page stands is read anew once what was typed is kept.
   const again = page.getByRole('dialog', { name: 'Sign in again' });
   await again.getByLabel('Password').fill(PASSWORD);
   await again.getByRole('button', { name: 'Sign in' }).click();
   await expect(again).toBeHidden();
-  await expect(page.getByText('this one')).toBeVisible();
+  await expect(heading(page)).toHaveValue('Words that stay here');
+  await saved(page);
 
+  await page.getByRole('link', { name: 'My account' }).click();
   await page.getByLabel('Current password').fill('another one entirely');
   await page.getByLabel('New password').fill(`${PASSWORD} more`);
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -141,8 +150,6 @@ test('two editors write in one text, see each other, and neither loses a word ov
   await saved(one);
   await two.goto(one.url());
   await two.getByRole('button', { name: /^Notice/ }).click();
-  const heading = (page: Page) => fields(page).getByRole('textbox', { name: 'Heading', exact: true });
-
   await heading(two).click();
   await expect(fields(one).getByTitle('Otso Oja').first()).toBeVisible();
   await heading(one).press('End');
@@ -168,6 +175,46 @@ test('two editors write in one text, see each other, and neither loses a word ov
     await expect(heading(page)).toHaveValue('Sorry: We are closed on Friday and Saturday');
 });
 
+test('what is typed shows in the open preview at once, what is pointed at there opens, and a guest sees it by a link', async ({
+  page,
+  server,
+  browser,
+}) => {
+  await enterDesk(page, server, someone('Esko Esikatselu'));
+  await newPage(page, 'Seen as it is written');
+  await addNotice(page, 'First words');
+  const shown = preview(page);
+  await expect(shown.getByRole('heading', { name: 'First words' })).toBeVisible();
+  let loads = 0;
+  page.on('framenavigated', (frame) => {
+    if (frame.name() === 'sitePreview') loads += 1;
+  });
+  await heading(page).press('End');
+  await heading(page).pressSequentially(' of spring');
+  await expect(shown.getByRole('heading', { name: 'First words of spring' })).toBeVisible();
+
+  await page.getByRole('button', { name: /^Notice/ }).click();
+  await expect(heading(page)).toHaveCount(0);
+  await shown.getByRole('heading', { name: 'First words of spring' }).click();
+  await expect(heading(page)).toBeFocused();
+
+  await page.getByRole('button', { name: 'Phone' }).click();
+  await expect.poll(() => shown.locator('html').evaluate(() => window.innerWidth)).toBe(390);
+  await page.getByRole('button', { name: 'Share the preview' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share the preview' });
+  await dialog.getByLabel('Valid for').selectOption('1');
+  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  const link = new URL((await dialog.locator('code').textContent()) ?? '');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const guest = await (await browser.newContext({ viewport: { width: 390, height: 800 } })).newPage();
+  await guest.goto(server.url + link.pathname + link.search);
+  await expect(guest.getByRole('heading', { name: 'First words of spring' })).toBeVisible();
+  await heading(page).press('End');
+  await heading(page).pressSequentially('!');
+  await expect(guest.getByRole('heading', { name: 'First words of spring!' })).toBeVisible();
+  expect(loads).toBe(0);
+});
+
 test('where no socket comes through, drafts are saved all the same', async ({ page, server }) => {
   await page.routeWebSocket(/\/ws$/, (socket) => socket.close());
   await enterDesk(page, server, someone('Hilla Halla'));
@@ -176,9 +223,7 @@ test('where no socket comes through, drafts are saved all the same', async ({ pa
   await saved(page);
   await page.reload();
   await page.getByRole('button', { name: /^Notice/ }).click();
-  await expect(fields(page).getByRole('textbox', { name: 'Heading', exact: true })).toHaveValue(
-    'Kept over HTTP',
-  );
+  await expect(heading(page)).toHaveValue('Kept over HTTP');
 });
 
 test('what is published readers see, what is hidden they do not, and history brings words back', async ({
@@ -198,8 +243,7 @@ test('what is published readers see, what is hidden they do not, and history bri
   await page.getByRole('button', { name: 'Publish now' }).click();
   await expect.poll(shown).toBe('First words');
 
-  const heading = fields(page).getByRole('textbox', { name: 'Heading', exact: true });
-  await heading.fill('Other words');
+  await heading(page).fill('Other words');
   await saved(page);
   await expect(
     page.getByRole('banner').or(page.locator('header')).getByText('Changed').first(),
@@ -212,7 +256,7 @@ test('what is published readers see, what is hidden they do not, and history bri
   await expect(history.locator('ins')).toContainText('Other');
   await history.getByRole('button', { name: 'Restore this as the draft' }).click();
   await page.getByRole('button', { name: /^Notice/ }).click();
-  await expect(heading).toHaveValue('First words');
+  await expect(heading(page)).toHaveValue('First words');
 
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('button', { name: 'Hide from readers' }).click();
@@ -304,7 +348,7 @@ test('everything can be reached and done by keyboard', async ({ page, server }) 
   await page.keyboard.press('Enter');
   const toggle = fields(page).getByRole('button', { name: /^Notice/ });
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
-  await fields(page).getByRole('textbox', { name: 'Heading', exact: true }).focus();
+  await heading(page).focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Typed');
   await page.keyboard.press('Escape');

@@ -889,6 +889,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/edit/pages/{id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the pages that name a page, or lead to where readers find it; at most 200 */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TreePages"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/edit/pages/{id}/{language}": {
         parameters: {
             query?: never;
@@ -3118,6 +3157,55 @@ export interface paths {
         };
         trace?: never;
     };
+    "/api/staff/accounts/{id}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a new link for somebody who lost their password, or did not come in time
+         * @description All sessions of the account end, and links of before work no more; the password of now goes on to work until the link is used.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description As the list tells it */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResetForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LinkAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/audit": {
         parameters: {
             query?: never;
@@ -5108,6 +5196,11 @@ export interface components {
             items: components["schemas"]["EditedPicture"][];
             /** @description For `after`, where there are more. */
             next: string | null;
+            /**
+             * Format: int64
+             * @description Bytes that a file may have to be added.
+             */
+            mostBytes: number;
         };
         /** @description A revision of a page in a language. */
         EditedRevision: {
@@ -7251,6 +7344,10 @@ export interface components {
          * @enum {string}
          */
         ReplacedBecause: "ordered";
+        ResetForm: {
+            /** @description Takes the second factor away as well, where the phone and the recovery codes were lost. */
+            dropSecondFactor: boolean;
+        };
         RestoreForm: {
             /** Format: int64 */
             etag: number;

@@ -93,6 +93,17 @@ function BlockRow({ block, index, count, holder }: RowProps) {
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault();
       move(index + (event.key === 'ArrowUp' ? -1 : 1));
+    } else if (
+      (event.key === 'ArrowUp' || event.key === 'ArrowDown') &&
+      event.target instanceof Element &&
+      event.target.hasAttribute('aria-expanded')
+    ) {
+      // Between the heads of blocks, as in other lists.
+      const next =
+        event.key === 'ArrowUp' ? row.current?.previousElementSibling : row.current?.nextElementSibling;
+      event.preventDefault();
+      event.stopPropagation();
+      next?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
     } else if (event.key === 'Escape' && isOpen) {
       event.stopPropagation();
       setOpen(null);
