@@ -9,6 +9,8 @@ const JS_BUDGET = { 'start page': 90_000, 'checkout, payment': 110_000, others: 
 const CSS_BUDGET = 12_000;
 // The form of a payment provider, which only its shoppers load.
 const FOREIGN_PART = { key: 'src/features/checkout/adyen-component.tsx', js: 110_000, css: 20_000 };
+// What brings previews to life, which editors load in the place of what shoppers do; without what it shares with others.
+const BRIDGE = { key: 'src/app/preview/bridge.ts', js: 8_000 };
 const FONTS_BUDGET = 48_000;
 // Of one block, without what it shares with others.
 const BLOCK_BUDGET = 6_000;
@@ -92,6 +94,8 @@ tell(
   foreignJs > FOREIGN_PART.js || foreignCss > FOREIGN_PART.css,
   `Adyen's form: ${kb(foreignJs)} of ${kb(FOREIGN_PART.js)} kB JavaScript, ${kb(foreignCss)} of ${kb(FOREIGN_PART.css)} kB CSS (gzip)`,
 );
+const bridge = await gzipped(manifest[BRIDGE.key].file);
+tell(bridge > BRIDGE.js, `bridge of previews: ${kb(bridge)} of ${kb(BRIDGE.js)} kB JavaScript (gzip)`);
 const fonts = await fontBytes();
 tell(fonts > FONTS_BUDGET, `fonts: ${kb(fonts)} of ${kb(FONTS_BUDGET)} kB`);
 if (failed) process.exit(1);

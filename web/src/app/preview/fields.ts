@@ -9,6 +9,8 @@ export interface FieldText {
 export interface ShownText<E> {
   element: E;
   text: string;
+  /** How many elements it is within. */
+  depth: number;
 }
 
 /** What no editor writes, or what stands elsewhere on the page. */
@@ -67,7 +69,10 @@ export function matched<E>(texts: readonly FieldText[], elements: readonly Shown
     const from = elements.findIndex((shown) => shown.text === text && !taken.has(shown));
     if (from < 0) continue;
     // Elements within each other that hold nothing else follow one another.
-    const end = elements.findIndex((shown, index) => index > from && shown.text !== text);
+    const end = elements.findIndex(
+      (shown, index) =>
+        index > from && (shown.text !== text || shown.depth <= (elements[index - 1]?.depth ?? 0)),
+    );
     const run = elements.slice(from, end < 0 ? undefined : end);
     const chosen = isHtml ? run[0] : run.at(-1);
     for (const shown of run) taken.add(shown);

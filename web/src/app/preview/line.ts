@@ -56,8 +56,7 @@ export function followPreview(
     const line = open(`${window.location.origin.replace(/^http/, 'ws')}/ws`);
     wire = line;
     const say = (frame: object) => line.send(JSON.stringify(frame as ClientFrame));
-    line.onopen = () =>
-      say({ type: 'hello', protocol: 1, token: '', tabId, language: followed.language, ...opened });
+    line.onopen = () => say({ type: 'hello', protocol: 1, tabId, language: followed.language, ...opened });
     line.onmessage = ({ data }) => {
       const frame = JSON.parse(String(data)) as ServerFrame;
       if (frame.type === 'welcome') {

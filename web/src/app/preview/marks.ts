@@ -54,7 +54,13 @@ function shownIn(owner: Element): ShownText<Element>[] {
   const shown: ShownText<Element>[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = plain(node.textContent ?? '');
-    if (text !== '') shown.push({ element: node as Element, text });
+    if (text !== '') shown.push({ element: node as Element, text, depth: depthOf(node) });
   }
   return shown;
+}
+
+function depthOf(node: Node): number {
+  let depth = 0;
+  for (let above = node.parentNode; above; above = above.parentNode) depth += 1;
+  return depth;
 }

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { page } from '@/test/builders';
+import { fieldTexts } from './fields';
+import { blocksOf, FIELD, mark } from './marks';
+
+const inner = {
+  type: 'LinkBlock',
+  component: 'link-block',
+  id: 'b2',
+  contentLink: { id: 2, guidValue: 'g-2' },
+  buttonName: 'Go',
+};
+const block = {
+  type: 'AccordionBlock',
+  component: 'accordion-block',
+  id: 'b1',
+  contentLink: { id: 1, guidValue: 'g-1' },
+  heading: 'Cocoa & you',
+  body: '<p>Warm <strong>milk</strong></p>',
+  cards: [{ title: 'First' }, { title: 'First' }],
+  blocks: [inner],
+};
+const shown = { ...page({ name: 'The page' }), mainContentArea: [block] } as unknown as ReturnType<
+  typeof page
+>;
+
+it('finds the texts of a block, and none of the blocks inside it', () => {
+  expect(fieldTexts(block).map(({ path }) => path)).toEqual([
+    'heading',
+    'body',
+    'cards.0.title',
+    'cards.1.title',
+  ]);
+});
+
+it('says which element shows which field, and lets the keyboard reach each block', () => {
+  document.body.innerHTML = `<main><h1>The page</h1>
+    <div data-epi-content-id="g-1"><section>
+      <h2><span>Cocoa &amp;
+        you</span></h2>
+      <div class="prose"><p>Warm <strong>milk</strong></p></div>
+      <ul><li>First</li><li>First</li></ul>
+      <div data-epi-content-id="g-2"><a href="/">Go</a></div>
+    </section></div></main>`;
+  const main = document.querySelector('main') as HTMLElement;
+  const blocks = blocksOf(shown);
+  expect([...blocks.keys()]).toEqual(['g-1', 'g-2']);
+  mark(main, shown, blocks);
+  const marked = () =>
+    [...main.querySelectorAll(`[${FIELD}]`)].map((one) => `${one.tagName} ${one.getAttribute(FIELD)}`);
+  expect(marked()).toEqual([
+    'H1 name',
+    'SPAN heading',
+    'DIV body',
+    'LI cards.0.title',
+    'LI cards.1.title',
+    'A buttonName',
+  ]);
+  expect(main.querySelector('section')?.tabIndex).toBe(0);
+  expect(main.querySelector('a')?.hasAttribute('tabindex')).toBe(false);
+  // What shows another text by now is that field no more.
+  const heading = main.querySelector('h2 span') as HTMLElement;
+  heading.textContent = 'Something else';
+  mark(main, shown, blocks);
+  expect(marked()).not.toContain('SPAN heading');
+});
