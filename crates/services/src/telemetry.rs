@@ -189,6 +189,10 @@ fn describe() {
         names::LEDGER_DIFFERENCES,
         "Places where the gift cards' ledger does not add up; always 0."
     );
+    describe_gauge!(
+        names::AUDIT_BROKEN,
+        "Whether a line of the audit log is not as it was written; always 0."
+    );
     describe_counter!(
         names::PAYMENT_NOTICES,
         "What payment providers told, by provider and outcome."

@@ -12,7 +12,7 @@ use utoipa::{
 use super::operations::of_item;
 use crate::{
     auth::{Access, access_of},
-    http::staff::COOKIE,
+    http::staff::answers::COOKIE,
 };
 
 /// Describes the kinds of tokens, and asks for one wherever a call is not open to everybody.

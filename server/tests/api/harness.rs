@@ -276,21 +276,11 @@ impl Shop {
 
     /// A JSON call with a token that puts something in the place of what is there.
     pub(crate) fn put_as(&self, visitor: &Visitor, path: &str, body: &Value) -> Answer {
-        let request = self
-            .agent
-            .put(format!("{}{path}", self.url))
-            .header("content-type", "application/json")
-            .header("authorization", visitor.authorization());
-        Answer::read(request.send(body.to_string()).expect("an answer"))
+        self.json_call("PUT", path, body, &[("authorization", &visitor.authorization())])
     }
 
     pub(crate) fn patch_as(&self, visitor: &Visitor, path: &str, body: &Value) -> Answer {
-        let request = self
-            .agent
-            .patch(format!("{}{path}", self.url))
-            .header("content-type", "application/json")
-            .header("authorization", visitor.authorization());
-        Answer::read(request.send(body.to_string()).expect("an answer"))
+        self.json_call("PATCH", path, body, &[("authorization", &visitor.authorization())])
     }
 
     pub(crate) fn delete_as(&self, visitor: &Visitor, path: &str) -> Answer {

@@ -13,13 +13,15 @@ use crate::{
 };
 
 /// All work that recurs.
-const RECURRING: [&str; 11] = [
+const RECURRING: [&str; 13] = [
+    "check-audit",
     "check-ledger",
     "forget-answers",
     "forget-carts",
     "forget-events",
     "forget-prices",
     "forget-reservations",
+    "forget-staff-sessions",
     "forget-tries",
     "forget-webhooks",
     "release-checkouts",

@@ -1,11 +1,12 @@
 //! What editors and operators change stands in the audit log.
 
 use serde_json::{Value, json};
+use sqlx::{ConnectOptions, Connection, Executor, sqlite::SqliteConnectOptions};
 
 use crate::{
     cda::program,
     commands::{refused, said},
-    harness::{Answer, Shop},
+    harness::{Answer, PATIENCE, Shop},
     staff_sessions::StaffSession,
 };
 
@@ -186,4 +187,36 @@ fn pictures_and_tokens_are_written_down() {
     assert_eq!(told[0]["after"]["role"], "editor");
     let all = said(shop.folder(), &["staff", "audit", "--json", "--limit", "1000"]);
     assert!(!all.contains(&token.token), "{all}");
+}
+
+/// Runs a statement beside the server, as somebody who may write to the database could.
+fn tamper(shop: &Shop, sql: &'static str) {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .expect("a runtime");
+    let database = SqliteConnectOptions::new()
+        .filename(shop.folder().join("praline.db"))
+        .busy_timeout(PATIENCE);
+    runtime.block_on(async {
+        let mut connection = database.connect().await.expect("the database");
+        connection.execute(sql).await.expect("is run");
+        connection.close().await.expect("closed");
+    });
+}
+
+#[test]
+fn a_line_that_is_gone_is_noticed() {
+    const LOOK: &str = "UPDATE job SET due_at = 0 WHERE kind = 'check-audit'";
+    let shop = Shop::start().ready();
+    let session = shop.staff_session("editor");
+    assert_eq!(session.post(&shop, "/api/staff/logout", &Value::Null).status, 204);
+    let tells = |line: &str| shop.wait_for("/metrics", |metrics| metrics.text().contains(line));
+    tamper(&shop, LOOK);
+    tells("praline_audit_broken 0");
+    tamper(&shop, "DELETE FROM audit_line WHERE number = 2");
+    let told = refused(shop.folder(), &["staff", "audit", "--verify"]);
+    assert!(told.contains("line 2 is missing"), "{told}");
+    tamper(&shop, LOOK);
+    tells("praline_audit_broken 1");
+    assert!(shop.log().contains("the audit log was tampered with"), "{}", shop.log());
 }

@@ -22,6 +22,7 @@ pub mod names {
     pub const DRAFT_PREVIEW: &str = "praline_draft_preview_seconds";
     pub const DRAFT_PUSH: &str = "praline_draft_push_seconds";
     pub const LEDGER_DIFFERENCES: &str = "praline_ledger_differences";
+    pub const AUDIT_BROKEN: &str = "praline_audit_broken";
     pub const PAYMENT_NOTICES: &str = "praline_payment_notices_total";
     pub const JOBS: &str = "praline_jobs_total";
     pub const JOB_DURATION: &str = "praline_job_duration_seconds";

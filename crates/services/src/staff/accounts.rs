@@ -14,9 +14,9 @@ use store::{StaffRecord, Store, Tx};
 
 use super::{
     Login, Staff, StaffError, Visit,
+    audit::subject,
     letters::{self, Occasion},
     links::{LinkName, Links, hash_of},
-    login::subject,
     own::check_password,
     secrets,
 };

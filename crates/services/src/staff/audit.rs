@@ -1,6 +1,6 @@
 //! Writing down what was changed.
 
-use domain::staff::Actor;
+use domain::staff::{Account, Actor};
 use runtime::clock::Clock;
 use serde_json::Value;
 use store::Store;
@@ -42,4 +42,9 @@ impl Audit {
             })
             .await
     }
+}
+
+/// An account as lines of the log name it.
+pub(super) fn subject(account: &Account) -> String {
+    format!("account {}", account.id)
 }

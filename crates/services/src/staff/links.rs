@@ -4,7 +4,7 @@
 use configuration::Config;
 
 use super::{
-    StaffError,
+    error::StaffError,
     secrets::{Seals, hash, random},
 };
 use crate::auth::KeyError;

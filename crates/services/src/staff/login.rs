@@ -11,11 +11,13 @@ use domain::{
         session::{CHALLENGE_LASTS, SessionTimes},
     },
 };
-use serde_json::{Value, json};
+use serde_json::json;
 use store::{StaffRecord, StaffSession};
 
 use super::{
-    Audit, Member, Staff, StaffError, Visit,
+    Member, Staff, StaffError, Visit,
+    audit::subject,
+    failures::Failure,
     secrets::{self, Purpose, hash},
     throttle::Try,
     totp,
@@ -212,16 +214,11 @@ impl Staff {
         is_of_account.then(|| hash("device", &device))
     }
 
-    /// Writes down that somebody failed, beside the answer: an account that exists must not take longer.
     fn note_failure(&self, account: &Account, action: &'static str) {
-        let (audit, subject) = (Audit::new(self.store.clone(), self.clock), subject(account));
-        tokio::spawn(async move {
-            let noted = audit
-                .record(&Actor::stranger(), action, &subject, None, None::<Value>)
-                .await;
-            if let Err(error) = noted {
-                tracing::error!(%error, "a failed login could not be written to the audit log");
-            }
+        self.failures.add(Failure {
+            action,
+            subject: subject(account),
+            at: self.clock.wall(),
         });
     }
 }
@@ -244,11 +241,6 @@ impl Factor {
             Self::Recovery(_) => Some("recovery-code"),
         }
     }
-}
-
-/// An account as lines of the log name it.
-pub(super) fn subject(account: &Account) -> String {
-    format!("account {}", account.id)
 }
 
 /// What a challenge is about. With another password it means nothing any more.

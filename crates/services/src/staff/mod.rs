@@ -3,6 +3,8 @@
 
 mod accounts;
 mod audit;
+mod error;
+mod failures;
 mod letters;
 mod links;
 mod login;
@@ -16,19 +18,17 @@ mod tests;
 mod throttle;
 mod totp;
 
-use std::time::Duration;
-
 use configuration::{Config, client_address::ClientPseudonym};
-use domain::fault::{Fault, FaultCode};
 use runtime::clock::Clock;
 use store::Store;
 
-use self::{open_sessions::OpenSessions, passwords::Passwords, secrets::Seals, throttle::Throttle};
+use self::{failures::Failures, open_sessions::OpenSessions, passwords::Passwords, secrets::Seals, throttle::Throttle};
 use crate::auth::KeyError;
 
 pub use self::{
     accounts::{AccountChange, Accounts, Link, NewAccount},
     audit::Audit,
+    error::StaffError,
     letters::SendStaffLink,
     login::{DEVICE_LASTS, Login, Opened},
     open_sessions::SessionEnd,
@@ -45,6 +45,7 @@ pub struct Staff {
     throttle: Throttle,
     seals: Seals,
     open: OpenSessions,
+    failures: Failures,
     pub accounts: Accounts,
 }
 
@@ -56,33 +57,6 @@ pub struct Visit {
     pub device: Option<String>,
     /// What the browser calls itself.
     pub user_agent: String,
-}
-
-/// Why something is not done.
-#[derive(Debug, thiserror::Error)]
-pub enum StaffError {
-    #[error("{}", .0.code.as_str())]
-    Fault(Fault),
-    #[error("there were too many wrong tries")]
-    TooManyAttempts { wait: Duration },
-    #[error("the machine gives no random numbers")]
-    Random,
-    #[error("a stored password cannot be read")]
-    Unreadable,
-    #[error(transparent)]
-    Store(#[from] store::Error),
-}
-
-impl From<FaultCode> for StaffError {
-    fn from(code: FaultCode) -> Self {
-        Self::Fault(code.into())
-    }
-}
-
-impl From<Fault> for StaffError {
-    fn from(fault: Fault) -> Self {
-        Self::Fault(fault)
-    }
 }
 
 impl Staff {
@@ -99,6 +73,7 @@ impl Staff {
             throttle: Throttle::new(),
             seals: Seals::new(config)?,
             open: OpenSessions::default(),
+            failures: Failures::new(),
         })
     }
 }

@@ -8,7 +8,7 @@ use store::StaffRecord;
 
 use super::{
     Member, Staff, StaffError, Visit,
-    login::subject,
+    audit::subject,
     secrets::{self, hash},
     totp,
 };
@@ -86,7 +86,7 @@ impl Staff {
     /// Puts the offered second factor in force; the answer is the codes that stand in for it, which are told once.
     ///
     /// # Errors
-    /// `Invalid` for a wrong code, `NotPossible` where none is offered; too many tries; or the storage does not work.
+    /// `Invalid` for a wrong code, `NotPossible` where none is offered; or the storage does not work.
     pub async fn confirm_factor(&self, member: &Member, code: &str) -> Result<Vec<String>, StaffError> {
         let record = self.own(member).await?;
         let (None, Some(secret)) = (record.totp, record.totp_offered) else {

@@ -6,7 +6,7 @@ use argon2::{
 };
 use runtime::places::Threads;
 
-use super::{StaffError, secrets};
+use super::{error::StaffError, secrets};
 
 /// Passwords that are hashed at the same time: each takes a processor for some 40 ms and 19 MiB of memory.
 const AT_ONCE: usize = 2;

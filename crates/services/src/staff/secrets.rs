@@ -7,7 +7,7 @@ use domain::clock::UnixMillis;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
-use super::StaffError;
+use super::error::StaffError;
 use crate::auth::{self, KeyError};
 
 /// A secret that cannot be guessed: 256 bits.

@@ -15,7 +15,7 @@ use store::StaffSession;
 use tokio::time::sleep;
 
 use super::{
-    SessionEnd, Staff, StaffError,
+    SessionEnd, Staff, StaffError, failures,
     secrets::{Purpose, hash},
 };
 
@@ -183,7 +183,7 @@ impl Staff {
         self.open.follow(session)
     }
 
-    /// Looks again and again whether sessions that sockets follow are still open.
+    /// Looks again and again whether sessions that sockets follow are still open, and writes down who failed to sign in.
     pub async fn keep_watch(&self, task: Task) {
         loop {
             match self.close_ended().await {
@@ -193,9 +193,19 @@ impl Staff {
                     tracing::error!(%error, "sessions of the staff cannot be looked at; trying again");
                 }
             }
-            tokio::select! {
-                () = sleep(WATCH_EVERY) => {}
-                () = task.stopped() => return,
+            let pause = sleep(WATCH_EVERY);
+            tokio::pin!(pause);
+            loop {
+                tokio::select! {
+                    () = &mut pause => break,
+                    Some(failure) = self.failures.next() => failures::note(&self.store, failure).await,
+                    () = task.stopped() => {
+                        while let Some(failure) = self.failures.waiting().await {
+                            failures::note(&self.store, failure).await;
+                        }
+                        return;
+                    }
+                }
             }
         }
     }

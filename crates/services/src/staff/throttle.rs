@@ -8,7 +8,7 @@ use std::time::Duration;
 use configuration::client_address::ClientPseudonym;
 use domain::clock::Now;
 
-use super::StaffError;
+use super::error::StaffError;
 use crate::guessing::{KeyedPlace, KeyedPlaces, TryBudgets, UnknownCodes};
 
 /// Wrong tries that one client has in an hour, whichever accounts they are at.

@@ -197,26 +197,31 @@ impl AuditLog {
         let pools = self.shared.pools.clone();
         self.shared
             .run(async move {
-                let mut tx = pools.begin_read().await?;
-                let (number, hash): (i64, String) = on_either!(&mut tx, tx => {
-                    sqlx::query_as(HEAD).fetch_one(&mut **tx).await?
-                });
-                let mut walk = ChainWalk::default();
-                let mut after = i64::MIN;
+                let (mut head, mut walk, mut after) = (ChainHead::default(), ChainWalk::default(), i64::MIN);
                 loop {
-                    let rows: Vec<Row> = on_either!(&mut tx, tx => {
-                        sqlx::query_as(LINES).bind(after).bind(AT_ONCE).fetch_all(&mut **tx).await?
+                    // Piece by piece: whoever reads one state for long keeps SQLite's log from being moved.
+                    let rows: Vec<Row> = on_either!(pools.reader().await?, reader => {
+                        sqlx::query_as(LINES).bind(after).bind(AT_ONCE).fetch_all(&mut **reader).await?
                     });
-                    let Some(last) = rows.last() else { break };
-                    after = last.0;
-                    for row in rows {
-                        if let Err(broken) = walk.step(&read(row)?) {
-                            return Ok(Err(broken));
+                    if let Some(last) = rows.last() {
+                        after = last.0;
+                        for row in rows {
+                            if let Err(broken) = walk.step(&read(row)?) {
+                                return Ok(Err(broken));
+                            }
                         }
+                        continue;
                     }
+                    let (number, hash): (i64, String) = on_either!(pools.reader().await?, reader => {
+                        sqlx::query_as(HEAD).fetch_one(&mut **reader).await?
+                    });
+                    let now = ChainHead { number, hash };
+                    if now == head {
+                        return Ok(walk.end(&head));
+                    }
+                    // There may be more since the lines were read.
+                    head = now;
                 }
-                tx.commit().await?;
-                Ok(walk.end(&ChainHead { number, hash }))
             })
             .await
     }

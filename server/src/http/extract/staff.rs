@@ -15,7 +15,7 @@ use crate::{
     auth::Principal,
     http::{
         error::ApiError,
-        staff::{COOKIE, DEVICE_COOKIE, fail},
+        staff::answers::{COOKIE, DEVICE_COOKIE, fail},
     },
     state::AppState,
 };

@@ -11,12 +11,16 @@ use services::staff::{AccountChange, NewAccount, StaffError};
 use wire::problem::Problem;
 
 use super::{
-    answer, fail, read_body,
+    answers::{answer, fail},
     shapes::{AccountAnswer, AccountChangeForm, AccountList, InvitationForm, LinkAnswer, ResetForm},
 };
 use crate::{
     auth::Principal,
-    http::{carts::Body, error::ApiError, extract::AnswerLanguage},
+    http::{
+        carts::{Body, read_body},
+        error::ApiError,
+        extract::AnswerLanguage,
+    },
     state::AppState,
 };
 

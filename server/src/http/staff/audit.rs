@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::{
-    answer, fail,
+    answers::{answer, fail},
     shapes::{AuditItem, AuditList},
 };
 use crate::{

@@ -12,7 +12,7 @@ use utoipa::IntoParams;
 use wire::problem::Problem;
 
 use super::{
-    COOKIE, DEVICE_COOKIE, answer, done, fail, read_body,
+    answers::{COOKIE, DEVICE_COOKIE, answer, done, fail},
     shapes::{
         AcceptForm, Challenge, InvitedAnswer, LoginAnswer, LoginForm, SecondFactorAnswer, SecondFactorForm,
         SessionAnswer,
@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     http::{
-        carts::Body,
+        carts::{Body, read_body},
         error::ApiError,
         extract::{AnswerLanguage, OwnSession, visit_of},
     },

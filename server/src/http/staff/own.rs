@@ -5,13 +5,13 @@ use runtime::timestamp;
 use wire::problem::Problem;
 
 use super::{
-    answer, done, fail, read_body,
+    answers::{answer, done, fail},
     shapes::{
         CodeForm, CurrentPasswordForm, OfferedTotp, OpenSession, PasswordForm, RecoveryCodes, SessionList, SocketToken,
     },
 };
 use crate::http::{
-    carts::Body,
+    carts::{Body, read_body},
     error::ApiError,
     extract::{AnswerLanguage, OwnSession},
 };

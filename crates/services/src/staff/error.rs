@@ -1,0 +1,32 @@
+//! Why something of the staff's is not done.
+
+use std::time::Duration;
+
+use domain::fault::{Fault, FaultCode};
+
+/// Why something is not done.
+#[derive(Debug, thiserror::Error)]
+pub enum StaffError {
+    #[error("{}", .0.code.as_str())]
+    Fault(Fault),
+    #[error("there were too many wrong tries")]
+    TooManyAttempts { wait: Duration },
+    #[error("the machine gives no random numbers")]
+    Random,
+    #[error("a stored password cannot be read")]
+    Unreadable,
+    #[error(transparent)]
+    Store(#[from] store::Error),
+}
+
+impl From<FaultCode> for StaffError {
+    fn from(code: FaultCode) -> Self {
+        Self::Fault(code.into())
+    }
+}
+
+impl From<Fault> for StaffError {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
