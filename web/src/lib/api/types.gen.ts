@@ -889,6 +889,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/edit/pages/{id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the pages that name a page, or lead to where readers find it; at most 200 */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TreePages"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/edit/pages/{id}/{language}": {
         parameters: {
             query?: never;
@@ -1373,6 +1412,46 @@ export interface paths {
                 };
             };
         };
+        trace?: never;
+    };
+    "/api/edit/preview-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a link that shows the draft of a page in a language to whoever has it, as it is at each moment until the link expires */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PreviewLinkForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PreviewLink"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/edit/tree": {
@@ -4589,7 +4668,27 @@ export interface components {
         }) | (components["schemas"]["Subscription"] & {
             /** @enum {string} */
             type: "unsubscribe";
-        });
+        }) | {
+            /**
+             * Format: int64
+             * @description From 1 for each tab and draft.
+             */
+            seq: number;
+            /** Format: int32 */
+            contentId: number;
+            language: components["schemas"]["Language"];
+            op: components["schemas"]["DraftOp"];
+            /** @enum {string} */
+            type: "draft.op";
+        } | {
+            /** Format: int32 */
+            contentId: number;
+            language: components["schemas"]["Language"];
+            block?: string | null;
+            field?: string | null;
+            /** @enum {string} */
+            type: "draft.presence";
+        };
         CodeForm: {
             /** @description Six digits. */
             code: string;
@@ -4913,6 +5012,16 @@ export interface components {
             /** @description The fields of the page's type with its `type`, as `GET /api/edit/types` lists them. */
             content: Record<string, never>;
         };
+        DraftError: {
+            code: components["schemas"]["DraftFaultCode"];
+            /** @description A sentence for the editor. */
+            value: string;
+        };
+        /**
+         * @description Why an operation on a draft was decided against.
+         * @enum {string}
+         */
+        DraftFaultCode: "unknown-block" | "unknown-field" | "not-allowed-here" | "too-long" | "wrong-value" | "conflict" | "gone";
         /** @description What is to be the draft. */
         DraftForm: {
             /**
@@ -4920,6 +5029,85 @@ export interface components {
              * @description The one that was seen; 0 for a language that the page is not in.
              */
             etag: number;
+            draft: components["schemas"]["DraftContent"];
+        };
+        /**
+         * @description An operation on a draft. A place is a block's id, null for the page itself, and a field, with dots into objects and lists:
+         *     `heading.fi`, `items.2.text.fi`.
+         */
+        DraftOp: {
+            block?: string | null;
+            field: string;
+            value: unknown;
+            /** @enum {string} */
+            kind: "set";
+        } | {
+            block?: string | null;
+            field: string;
+            /** @description In UTF-16 code units. */
+            at: number;
+            remove: string;
+            insert: string;
+            /**
+             * Format: int64
+             * @description The revision that the tab showed, beside its own operations before this one.
+             */
+            base: number;
+            /** @enum {string} */
+            kind: "text";
+        } | (components["schemas"]["To"] & {
+            index: number;
+            /** @description Its type and fields; a fresh id, or none. */
+            block: {
+                [key: string]: unknown;
+            };
+        } & {
+            /** @enum {string} */
+            kind: "addBlock";
+        }) | (components["schemas"]["To"] & {
+            index: number;
+            block: string;
+        } & {
+            /** @enum {string} */
+            kind: "moveBlock";
+        }) | {
+            block: string;
+            /** @enum {string} */
+            kind: "removeBlock";
+        } | {
+            block: string;
+            /** @enum {string} */
+            kind: "duplicateBlock";
+        };
+        /** @description A refusal that the tab may not have seen yet. */
+        DraftRejection: {
+            /** Format: int64 */
+            seq: number;
+            error: components["schemas"]["DraftError"][];
+        };
+        /** @description What a draft is now, and how far a tab's operations have come. */
+        DraftState: {
+            /** Format: int32 */
+            contentId: number;
+            language: components["schemas"]["Language"];
+            /** @description There are no projects yet. */
+            project: string | null;
+            /**
+             * Format: int64
+             * @description Counts what is durable of the page in the language, whoever wrote it; `etag` is the same.
+             */
+            version: number;
+            /** Format: int64 */
+            revision: number;
+            settled: boolean;
+            /** Format: int64 */
+            appliedSeq: number;
+            /** Format: int64 */
+            ackedSeq: number;
+            rejected: components["schemas"]["DraftRejection"][];
+            /** Format: int64 */
+            etag: number;
+            /** @description Segment, day and content as content files write them; absent where they are as the tab was told last. */
             draft: components["schemas"]["DraftContent"];
         };
         /** @description A list to choose a page from. */
@@ -5008,6 +5196,11 @@ export interface components {
             items: components["schemas"]["EditedPicture"][];
             /** @description For `after`, where there are more. */
             next: string | null;
+            /**
+             * Format: int64
+             * @description Bytes that a file may have to be added.
+             */
+            mostBytes: number;
         };
         /** @description A revision of a page in a language. */
         EditedRevision: {
@@ -5206,7 +5399,12 @@ export interface components {
         Hello: {
             /** Format: int64 */
             protocol: number;
-            token: string;
+            /** @description A visitor's token; needed unless `staff` or `preview` is there. */
+            token?: string;
+            /** @description The token of one of the staff, or of a program that works for the shop. No cart is joined then. */
+            staff?: string | null;
+            /** @description The secret of a preview link: opens the preview that the link is of, and nothing else. */
+            preview?: string | null;
             /** @description A UUID, fresh for each page load. */
             tabId: string;
             language?: null | components["schemas"]["Language"];
@@ -5300,6 +5498,11 @@ export interface components {
             /** Format: int32 */
             quantity: number;
             packageEntry: components["schemas"]["PackageEntry"];
+        };
+        /** @description A field of a block that holds blocks. */
+        IntoBlock: {
+            block: string;
+            field: string;
         };
         /** @description The words that a page begins with. */
         IntroBlock: {
@@ -6205,6 +6408,8 @@ export interface components {
              *     another one when it is asked for again. Absent otherwise.
              */
             isPersonal?: boolean;
+            /** @description Present where the page is shown as it would be with its draft, which only those see who may. */
+            preview?: components["schemas"]["PreviewOfPage"];
             /** @example FI */
             market: string;
             /** @example EUR */
@@ -6469,6 +6674,64 @@ export interface components {
             cartIssues: components["schemas"]["CartIssueWord"][];
             /** @description Lines that cannot be bought as they are; empty when all can. */
             validationIssues: components["schemas"]["ValidationIssue"][];
+        };
+        /** @description Who works on a page, and where. */
+        PresentEditor: {
+            /** @description A UUID. */
+            tabId: string;
+            name: string;
+            block: string | null;
+            field: string | null;
+        };
+        /** @description A link that shows a draft to whoever has it. It cannot be taken back before it expires. */
+        PreviewLink: {
+            url: string;
+            /** @description ISO 8601, in UTC. */
+            expires: string;
+        };
+        /** @description Asks for a link that shows a draft. */
+        PreviewLinkForm: {
+            /**
+             * Format: int32
+             * @description `contentLink.id` of the page.
+             */
+            contentId: number;
+            language: components["schemas"]["Language"];
+            /**
+             * Format: int32
+             * @description How long it works.
+             */
+            days: number;
+        };
+        /**
+         * @description Whether a page is edited where it stands, or only looked at.
+         * @enum {string}
+         */
+        PreviewMode: "Edit" | "Preview";
+        /** @description How the draft of a page is looked at. */
+        PreviewOfPage: {
+            mode: components["schemas"]["PreviewMode"];
+            /** @description Whether whoever looks may also change it. */
+            isEditable: boolean;
+        };
+        /** @description A page as it is while editors work on it: whole, or as what became another thing. */
+        PreviewUpdate: {
+            /** Format: int32 */
+            contentId: number;
+            language: components["schemas"]["Language"];
+            /**
+             * Format: int64
+             * @description Grows with each change.
+             */
+            version: number;
+            page: components["schemas"]["PageModel"];
+            /**
+             * Format: int64
+             * @description The version that the patch is of.
+             */
+            baseVersion: number;
+            /** @description RFC 6902. */
+            patch: unknown[];
         };
         /** @description The lowest price of the 30 days before a reduction. */
         PreviousPrice: {
@@ -7313,7 +7576,20 @@ export interface components {
         } | (components["schemas"]["PageUpdate"] & {
             /** @enum {string} */
             type: "page.updated";
+        }) | (components["schemas"]["DraftState"] & {
+            /** @enum {string} */
+            type: "draft.state";
+        }) | (components["schemas"]["PreviewUpdate"] & {
+            /** @enum {string} */
+            type: "preview.updated";
         }) | {
+            /** Format: int32 */
+            contentId: number;
+            language: components["schemas"]["Language"];
+            editors: components["schemas"]["PresentEditor"][];
+            /** @enum {string} */
+            type: "presence";
+        } | {
             topics: components["schemas"]["OutdatedTopic"][];
             /**
              * Format: int64
@@ -7601,6 +7877,27 @@ export interface components {
              * @description The `version` of the page that the tab shows: where there is another one by now the tab is told at once.
              */
             version?: number | null;
+            /**
+             * Format: int32
+             * @description `contentLink.id` of the page, for the topics `draft` and `preview`.
+             */
+            contentId?: number | null;
+            language?: null | components["schemas"]["Language"];
+            /**
+             * @description For the topic `preview`, as the three below in the same form as in a preview document's address: the market whose prices
+             *     are shown, otherwise the default one. A newer subscription to the same page takes the place of the older.
+             * @example SE
+             */
+            market?: string | null;
+            /**
+             * @description A look other than the site's own.
+             * @example fi-default
+             */
+            theme?: string | null;
+            /** @description Ids of the visitor groups that the preview is seen as a member of, with commas between them. */
+            visitorgroupsByID?: string | null;
+            /** @description The moment, or the day in the market's time zone, whose prices and news are shown: `2026-11-27`. */
+            date?: string | null;
         };
         /** @description What can be subscribed to. */
         SubscriptionCard: {
@@ -7765,11 +8062,17 @@ export interface components {
          * @enum {string}
          */
         TitleTag: "h2" | "h3" | "h4" | "h5" | "h6";
+        /** @description Where a block is to stand: in an area of the page, or in a field of another block. */
+        To: {
+            /** @example main */
+            area: string | null;
+            into: null | components["schemas"]["IntoBlock"];
+        };
         /**
          * @description What a tab can follow.
          * @enum {string}
          */
-        Topic: "product" | "order" | "page";
+        Topic: "product" | "order" | "page" | "draft" | "preview";
         Totals: {
             taxTotal: components["schemas"]["Amount"];
             taxTotalDisplay: string;
