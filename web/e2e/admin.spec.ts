@@ -218,6 +218,22 @@ test('what is typed shows in the open preview at once, what is pointed at there 
   expect(loads).toBe(0);
 });
 
+test('a server that ends without a word and starts again loses nothing', async ({ page, ownServer }) => {
+  await enterDesk(page, ownServer, someone('Kaisa Katko'));
+  await newPage(page, 'Through a crash');
+  await addNotice(page, 'Before');
+  await saved(page);
+  await ownServer.crash();
+  await expect(page.getByText('The line is broken.')).toBeVisible();
+  await heading(page).press('End');
+  await heading(page).pressSequentially(' and after');
+  await ownServer.startAgain();
+  await saved(page);
+  await page.reload();
+  await page.getByRole('button', { name: /^Notice/ }).click();
+  await expect(heading(page)).toHaveValue('Before and after');
+});
+
 test('where no socket comes through, drafts are saved all the same', async ({ page, server }) => {
   await page.routeWebSocket(/\/ws$/, (socket) => socket.close());
   await enterDesk(page, server, someone('Hilla Halla'));
@@ -260,6 +276,16 @@ test('what is published readers see, what is hidden they do not, and history bri
   await history.getByRole('button', { name: 'Restore this as the draft' }).click();
   await page.getByRole('button', { name: /^Notice/ }).click();
   await expect(heading(page)).toHaveValue('First words');
+
+  // At a time: readers see what they saw until then, and it can be taken back.
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByLabel('Published at').fill('2099-05-01T08:00');
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(page.getByText('Scheduled', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByLabel('Published at')).toHaveValue('2099-05-01T08:00');
+  await page.getByRole('button', { name: 'Take the schedule back' }).click();
+  await expect(page.getByText('The schedule is taken back.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('button', { name: 'Hide from readers' }).click();

@@ -125,10 +125,10 @@ export function Preview({ page, language, saving, at, onSelect }: Props) {
 export function previewAddress(
   page: EditedPage,
   language: ContentLanguage,
-  { market, date }: ViewOf = AS_IT_COMES,
+  { market, theme, date }: ViewOf = AS_IT_COMES,
 ): string {
   const path = page.editions[language]?.url ?? `/_preview/${page.contentId}/${language}`;
-  return path + formatQuery({ epieditmode: 'true', market, date: moment(date) });
+  return path + formatQuery({ epieditmode: 'true', market, theme, date: moment(date) });
 }
 
 /** How much a frame of this width must shrink to fit, and how high the stage is. */

@@ -17,6 +17,9 @@ export interface Work {
   refusals: Refusals;
 }
 
+/** As much of what was not taken is shown again. */
+const LONGEST = 2000;
+
 /** What the server would not take, until something else is written in its place. */
 export class Refusals {
   #told: ReadonlyMap<string, string> = new Map();
@@ -53,7 +56,7 @@ export function useDraft({ id: page, contentId }: EditedPage, language: ContentL
       const why = tCode('/draft/', code);
       if (op.kind !== 'text' && op.kind !== 'set') return toast(why, { tone: 'error' });
       // Nobody's words are lost: they stand beside the field until something else is written there.
-      const words = op.kind === 'text' ? op.insert.trim() : '';
+      const words = op.kind === 'text' ? op.insert.trim().slice(0, LONGEST) : '';
       refusals.set(placeKey(op.block, op.field), words ? `${why} ${t('/draft/words', { words })}` : why);
     };
     const saved = (edition: Edition) => {

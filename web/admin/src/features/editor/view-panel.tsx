@@ -12,11 +12,16 @@ import styles from './preview.module.css';
 /** As whom and when the page is looked at; empty where it is as it comes. */
 export interface ViewOf {
   market: string;
+  /** The look, by its name. */
+  theme: string;
   /** Of a field of the browser: in the reader's own time. */
   date: string;
 }
 
-export const AS_IT_COMES: ViewOf = { market: '', date: '' };
+export const AS_IT_COMES: ViewOf = { market: '', theme: '', date: '' };
+
+/** The looks that the program has. */
+const THEMES = ['d2c', 'fi-default', 'froosh', 'willja'] as const;
 
 interface Props {
   view: ViewOf;
@@ -25,7 +30,7 @@ interface Props {
 
 /** Chooses the market and the moment that the preview shows the page for. */
 export function ViewPanel({ view, onChange }: Props) {
-  const isOther = view.market !== '' || view.date !== '';
+  const isOther = Object.values(view).some((part) => part !== '');
   return (
     <DialogTrigger>
       <AriaButton className={styles['viewButton'] ?? ''} data-other={isOther}>
@@ -35,6 +40,15 @@ export function ViewPanel({ view, onChange }: Props) {
       <Popover className={styles['popover'] ?? ''} placement="bottom start">
         <Dialog className={styles['view'] ?? ''} aria-label={t('/view/title')}>
           <MarketChoice view={view} onChange={onChange} />
+          <SelectField
+            label={t('/view/theme')}
+            value={view.theme}
+            onChange={(theme) => onChange({ ...view, theme })}
+            options={[
+              { value: '', label: t('/view/ownTheme') },
+              ...THEMES.map((theme) => ({ value: theme, label: theme })),
+            ]}
+          />
           <Labelled label={t('/view/date')} hint={t('/view/dateHint')}>
             {(named) => (
               <input
