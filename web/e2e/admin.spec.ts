@@ -412,11 +412,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await openPage(page, server, 'start');
     await fields(page).getByRole('button', { name: /^Hero/ }).click();
     await expectAccessible(page, ['frame-tested']);
+    await choose(page, 'Home', 'New page under this one');
+    await expectAccessible(page, ['frame-tested']);
+    await page.keyboard.press('Escape');
+    await choose(page, 'Home', 'Move to');
+    await expect(page.getByRole('combobox', { name: 'Place' })).toBeVisible();
+    await expectAccessible(page, ['frame-tested']);
+    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'People' }).click();
     await expect(page.getByRole('table')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Pictures' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Pictures' })).toBeVisible();
+    await page.getByRole('listitem').getByRole('button').first().click();
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
     await expectAccessible(page);
   });
 }
