@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './support/access';
+import { expectAccessible, expectNoSideways } from './support/access';
 import { complaintsOf } from './support/complaints';
 import {
   choose,
@@ -401,6 +401,39 @@ async function tabTo(page: Page, name: string): Promise<void> {
   }
   throw new Error(`${name} is not reached`);
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('a page is found, changed and looked at', async ({ page, server }) => {
+    await enterDesk(page, server, someone('Puhe Puro'));
+    await expectNoSideways(page);
+    await page.getByLabel('Search pages').fill('customer service');
+    await page.getByRole('link', { name: /Customer service/ }).tap();
+    await expect(fields(page).getByText('Page settings')).toBeVisible();
+    await expectNoSideways(page);
+    await fields(page).getByText("The page's own fields").tap();
+    const name = fields(page).getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('Service for all');
+    await saved(page);
+    await page.getByRole('button', { name: 'Preview', exact: true }).tap();
+    await expect(preview(page).getByRole('heading', { level: 1, name: 'Service for all' })).toBeVisible();
+    await expect
+      .poll(() =>
+        preview(page)
+          .locator('html')
+          .evaluate(() => window.innerWidth),
+      )
+      .toBe(390);
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    await expect(preview(page).getByRole('heading', { level: 1, name: 'Customer service' })).toBeVisible();
+    for (const place of ['Pictures', 'People', 'Log', 'My account']) {
+      await page.getByRole('link', { name: place, exact: true }).tap();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectNoSideways(page);
+    }
+  });
+});
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`in ${colorScheme} colours no rule of accessibility is broken`, async ({ page, server }) => {
