@@ -5,12 +5,11 @@ import { logout } from '@/lib/api/staff';
 import { type Key, t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
 import { applyScheme, looksDark } from '@/lib/scheme';
-import { leave, useAccount } from '@/lib/session';
+import { useAccount } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { Icon, type IconName } from '@/ui/icon';
 import { initials } from '@/ui/initials';
 import menuStyles from '@/ui/menu.module.css';
-import { queries } from './queries';
 import styles from './shell.module.css';
 
 interface Place {
@@ -70,8 +69,8 @@ function OwnMenu({ name }: { name: string }) {
   const end = async () => {
     try {
       await logout();
-      queries.clear();
-      leave();
+      // Nothing of this person's stays in the tab for the next one.
+      location.reload();
     } catch (error) {
       toast(sentence(error), { tone: 'error' });
     }

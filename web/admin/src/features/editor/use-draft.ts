@@ -92,9 +92,16 @@ export function useDraft({ id: page, contentId }: EditedPage, language: ContentL
     };
     addEventListener('beforeunload', warn);
     return () => {
-      removeEventListener('beforeunload', warn);
       stop();
       keeper.close();
+      // The window asks as long as something of the page waits for the line.
+      const done = () => {
+        if (session.pending().length > 0) return;
+        removeEventListener('beforeunload', warn);
+        leave();
+      };
+      const leave = session.subscribe(done);
+      done();
     };
   }, [page, contentId, language, read, client]);
 

@@ -10,7 +10,8 @@ export class EitherKeeper implements Keeper {
 
   constructor(first: (onUnavailable: () => void) => Keeper, second: (etag: number) => Keeper) {
     this.#now = first(() => {
-      if (this.#isClosed) return;
+      // What the first one could not send when it was closed is the second one's to save.
+      if (this.#isClosed) return second(this.#now.etag).close();
       this.#stop();
       this.#now = second(this.#now.etag);
       this.#stop = this.#now.subscribe(this.#tell);

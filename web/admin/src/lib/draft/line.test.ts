@@ -163,6 +163,19 @@ test('a line that says nothing any more is given up and opened anew, with what w
   expect(session.view.waiting).toBe(0);
 });
 
+test('who goes on to another page leaves nothing behind: the line ends when everything is kept', async () => {
+  const { server, line, type } = await open();
+  type('Home!');
+  line.close();
+  expect(server.socket?.isOpen).toBe(true);
+  server.socket?.onclose?.();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(server.heard.filter(({ type: kind }) => kind === 'draft.op')).toHaveLength(2);
+  server.keep();
+  expect(server.socket?.isOpen).toBe(false);
+  expect(server.kept.draft.content['name']).toBe('Home!');
+});
+
 test('each stroke is sent at once under its number, and is done when it is kept', async () => {
   const { server, session, line, type } = await open();
   type('Home!');

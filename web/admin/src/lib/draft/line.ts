@@ -69,6 +69,8 @@ export class DraftLine implements Keeper {
   #sent = 0;
   #wasLive = false;
   #isClosed = false;
+  /** Nobody looks any more; it ends when everything is kept. */
+  #isLeaving = false;
   #pause = SOONEST;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
@@ -129,7 +131,14 @@ export class DraftLine implements Keeper {
     this.#etag = edition.etag;
   }
 
+  /** What waits is sent first, however long the line is broken: whoever goes on to another page loses nothing. */
   close(): void {
+    this.where(null, null);
+    this.#isLeaving = this.#options.session.pending().length > 0;
+    if (!this.#isLeaving) this.#end();
+  }
+
+  #end(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     this.#endSocket();
@@ -261,6 +270,10 @@ export class DraftLine implements Keeper {
     });
     this.#sendPending();
     const isDone = session.pending().length === 0;
+    if (isDone && this.#isLeaving) {
+      this.#end();
+      return;
+    }
     const { is } = this.#state;
     if (isDone && (is === 'saving' || is === 'waiting')) this.#set({ is: 'saved', at: Date.now() });
     else if (!isDone) this.#set({ is: 'saving' });
@@ -311,7 +324,7 @@ export class DraftLine implements Keeper {
 
   #giveUp(): void {
     if (this.#isClosed) return;
-    this.close();
+    this.#end();
     this.#options.onUnavailable();
   }
 
