@@ -55,13 +55,6 @@ export async function refreshAccount(): Promise<void> {
   await enter(await readSession());
 }
 
-export function leave(): void {
-  client.csrfToken = null;
-  waiting?.settle(false);
-  waiting = null;
-  set({ is: 'out' });
-}
-
 /** The server knows the session no more. Resolves when the same person has signed in again. */
 async function restore(): Promise<boolean> {
   if (state.is !== 'in' && state.is !== 'lost') return false;
