@@ -123,15 +123,18 @@ fn create(arguments: CreateArguments) -> Result<ExitCode, Failure> {
             account.email,
             may.join(", ")
         ));
-        show(&link)
+        show(context, &link)
     })
 }
 
 /// Prints a link alone on standard output, so that programs can take it.
-fn show(link: &Link) -> Result<ExitCode, Failure> {
+fn show(context: &Context, link: &Link) -> Result<ExitCode, Failure> {
+    let told = match context.config.mail.smtp {
+        Some(_) => "A letter brings it as well.",
+        None => "It is told here only: send it to nobody else.",
+    };
     eprint(&format!(
-        "Whoever opens this link chooses the password, once, until {} ({} hours). It is told here only: send it to \
-         nobody else.",
+        "Whoever opens this link chooses the password, once, until {} ({} hours). {told}",
         timestamp::format(link.expires),
         LINK_LASTS.as_secs() / 3600,
     ));
@@ -268,7 +271,7 @@ fn reset(arguments: ResetArguments) -> Result<ExitCode, Failure> {
         if drop_second_factor {
             eprint("Their second factor is gone; they can add another one when they are signed in.");
         }
-        show(&link)
+        show(context, &link)
     })
 }
 
