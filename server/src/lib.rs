@@ -8,8 +8,9 @@ pub mod actors;
 
 pub mod auth;
 
-pub mod previews;
 pub mod state;
+
+pub mod previews;
 
 pub mod http;
 

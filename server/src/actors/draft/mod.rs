@@ -2,6 +2,7 @@
 
 mod handlers;
 mod messages;
+mod previews;
 mod registry;
 mod rendering;
 mod view;
@@ -9,8 +10,8 @@ mod view;
 pub use messages::{
     DraftAbsent, DraftJoin, DraftJoined, DraftLeave, DraftRole, DraftSubmit, DraftWhere, GetDraft, Preview, SharedDraft,
 };
+pub use previews::{DrawPreview, PreviewDrawer};
 pub use registry::{DraftDependencies, DraftRegistry};
-pub use rendering::{DrawPreview, PreviewDrawer};
 pub use view::PreviewView;
 
 use std::{
@@ -56,7 +57,7 @@ struct OpenDraft {
     states: watch::Sender<Arc<SharedDraft>>,
     editors: watch::Sender<Arc<Vec<PresentEditor>>>,
     /// What is shown of it, by how it is looked at.
-    previews: rendering::Previews,
+    previews: previews::Previews,
     /// By their connection and what they follow.
     followers: BTreeMap<(u64, DraftRole), Recipient<Notice>>,
     present: BTreeMap<u64, PresentEditor>,
@@ -299,7 +300,7 @@ impl Actor for DraftActor {
                 actor.open = Some(OpenDraft {
                     states: watch::Sender::new(Arc::new(SharedDraft::new(view))),
                     editors: watch::Sender::default(),
-                    previews: rendering::Previews::new(changed),
+                    previews: previews::Previews::new(changed),
                     machine,
                     followers: BTreeMap::new(),
                     present: BTreeMap::new(),

@@ -1,51 +1,23 @@
 //! What a session is told of the drafts and previews that it follows: always the newest, and nothing twice.
 
-use std::sync::Arc;
-
-use actix::{ActorFutureExt, AsyncContext, ContextFutureSpawner, SpawnHandle, StreamHandler, WrapFuture};
+use actix::{ActorFutureExt, AsyncContext, ContextFutureSpawner, StreamHandler, WrapFuture};
 use domain::{draft::DraftKey, fault::FaultCode};
 use futures_util::{StreamExt, stream};
 use runtime::telemetry::names;
 use tokio::sync::watch;
 use wire::{
-    drafting::{DraftRejection, DraftState, PresentEditor, PreviewUpdate},
+    drafting::{DraftRejection, DraftState, PreviewUpdate},
     socket::{DRAFT_TOPIC, PREVIEW_TOPIC, ServerFrame, Subscription},
 };
 
+use super::state::{Followed, Told, Topic};
 use crate::{
     actors::{
         Unavailable,
-        draft::{DraftAbsent, DraftJoin, DraftJoined, DraftLeave, DraftRole, Preview, PreviewView, SharedDraft},
+        draft::{DraftAbsent, DraftJoin, DraftJoined, DraftLeave, DraftRole, PreviewView},
     },
     ws::session::{Context, End, Session},
 };
-
-pub(super) type Topic = (u32, &'static str, DraftRole);
-
-/// A draft or a preview that a session follows.
-pub(super) struct Followed {
-    pub(super) key: DraftKey,
-    states: watch::Receiver<Arc<SharedDraft>>,
-    editors: watch::Receiver<Arc<Vec<PresentEditor>>>,
-    /// Nothing for those who follow the draft itself.
-    previews: Option<watch::Receiver<Option<Arc<Preview>>>>,
-    pub(super) view: PreviewView,
-    /// What the tab was told last.
-    told: Option<Told>,
-    /// The revision of the draft that it was told.
-    told_draft: Option<u64>,
-    told_preview: Option<u64>,
-    /// Tells of news; ended when the tab follows it no more.
-    streams: Vec<SpawnHandle>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Told {
-    revision: u64,
-    applied: u64,
-    acked: u64,
-    last_refusal: Option<u64>,
-}
 
 /// Something that the tab follows is another thing now.
 enum News {

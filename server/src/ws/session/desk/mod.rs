@@ -3,50 +3,24 @@
 mod following;
 mod opening;
 mod operations;
+mod state;
 
-use std::collections::{BTreeMap, VecDeque};
+pub(super) use state::Desk;
 
 use domain::{
-    clock::UnixMillis,
-    content::Author,
-    draft::{DraftKey, DraftOperation},
+    draft::DraftKey,
     fault::{Fault, FaultCode},
-    ids::TabId,
 };
 use wire::socket::{ClientFrame, DRAFT_TOPIC, PREVIEW_TOPIC, Subscription, read_draft_op};
 
-use self::following::Followed;
 use super::{Context, End, Session};
 use crate::{
     actors::draft::{DraftRole, PreviewView},
-    net::EditorPlace,
     previews::{self, AskedView},
 };
 
 /// What one session may follow.
 const MOST: usize = 16;
-
-/// What a session may do with drafts, and what it follows of them.
-pub(super) struct Desk {
-    tab: TabId,
-    expires: UnixMillis,
-    /// Who edits; nothing where drafts may only be looked at.
-    author: Option<Author>,
-    /// The one preview that a link opens.
-    link: Option<DraftKey>,
-    followed: BTreeMap<(u32, &'static str, DraftRole), Followed>,
-    /// Operations that wait for their turn: they go to their drafts strictly one after another.
-    queue: VecDeque<Waiting>,
-    is_busy: bool,
-    _place: EditorPlace,
-}
-
-struct Waiting {
-    number: u32,
-    key: DraftKey,
-    seq: u64,
-    operation: DraftOperation,
-}
 
 /// As whom, where and when a preview is to be followed.
 fn asked_view(subscription: &Subscription) -> AskedView<'_> {

@@ -18,7 +18,7 @@ use domain::{
 use services::staff::{SessionEnd, StaffError};
 use wire::socket::{Hello, ServerFrame};
 
-use super::Desk;
+use super::state::Desk;
 use crate::{
     auth::Principal,
     state::AppState,

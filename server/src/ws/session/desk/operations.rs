@@ -9,7 +9,7 @@ use domain::{
 use runtime::telemetry::rejected;
 use wire::drafting::PresentEditor;
 
-use super::Waiting;
+use super::state::Waiting;
 use crate::{
     actors::{
         Unavailable,

@@ -1,0 +1,70 @@
+//! What a session at a desk is: what it may do, and what it follows.
+
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
+};
+
+use actix::SpawnHandle;
+use domain::{
+    clock::UnixMillis,
+    content::Author,
+    draft::{DraftKey, DraftOperation},
+    ids::TabId,
+};
+use tokio::sync::watch;
+use wire::drafting::PresentEditor;
+
+use crate::{
+    actors::draft::{DraftRole, Preview, PreviewView, SharedDraft},
+    net::EditorPlace,
+};
+
+/// What a session may do with drafts, and what it follows of them.
+pub(in crate::ws::session) struct Desk {
+    pub(super) tab: TabId,
+    pub(super) expires: UnixMillis,
+    /// Who edits; nothing where drafts may only be looked at.
+    pub(super) author: Option<Author>,
+    /// The one preview that a link opens.
+    pub(super) link: Option<DraftKey>,
+    pub(super) followed: BTreeMap<(u32, &'static str, DraftRole), Followed>,
+    /// Operations that wait for their turn: they go to their drafts strictly one after another.
+    pub(super) queue: VecDeque<Waiting>,
+    pub(super) is_busy: bool,
+    pub(super) _place: EditorPlace,
+}
+
+pub(super) struct Waiting {
+    pub(super) number: u32,
+    pub(super) key: DraftKey,
+    pub(super) seq: u64,
+    pub(super) operation: DraftOperation,
+}
+
+pub(super) type Topic = (u32, &'static str, DraftRole);
+
+/// A draft or a preview that a session follows.
+pub(super) struct Followed {
+    pub(super) key: DraftKey,
+    pub(super) states: watch::Receiver<Arc<SharedDraft>>,
+    pub(super) editors: watch::Receiver<Arc<Vec<PresentEditor>>>,
+    /// Nothing for those who follow the draft itself.
+    pub(super) previews: Option<watch::Receiver<Option<Arc<Preview>>>>,
+    pub(super) view: PreviewView,
+    /// What the tab was told last.
+    pub(super) told: Option<Told>,
+    /// The revision of the draft that it was told.
+    pub(super) told_draft: Option<u64>,
+    pub(super) told_preview: Option<u64>,
+    /// Tells of news; ended when the tab follows it no more.
+    pub(super) streams: Vec<SpawnHandle>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Told {
+    pub(super) revision: u64,
+    pub(super) applied: u64,
+    pub(super) acked: u64,
+    pub(super) last_refusal: Option<u64>,
+}
