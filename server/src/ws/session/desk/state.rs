@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// What a session may do with drafts, and what it follows of them.
-pub(in crate::ws::session) struct Desk {
+pub(crate) struct Desk {
     pub(super) tab: TabId,
     pub(super) expires: UnixMillis,
     /// Who edits; nothing where drafts may only be looked at.
