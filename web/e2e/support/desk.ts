@@ -76,6 +76,28 @@ export async function choose(page: Page, name: string, action: string): Promise<
   await page.getByRole('menuitem', { name: action }).click();
 }
 
+/** Makes a page of one's own under the start page, and opens it. */
+export async function newPage(page: Page, name: string): Promise<void> {
+  await choose(page, 'Home', 'New page under this one');
+  const dialog = page.getByRole('dialog', { name: 'New page under Home' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Create the page' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+export function heading(page: Page): Locator {
+  return fields(page).getByRole('textbox', { name: 'Heading', exact: true });
+}
+
+/** Adds a notice, which has a heading and a text. */
+export async function addNotice(page: Page, words: string): Promise<void> {
+  await fields(page).getByRole('button', { name: 'Add a block' }).click();
+  const picker = page.getByRole('dialog', { name: 'Add a block' });
+  await picker.getByLabel('Search for a type of block').fill('notice');
+  await picker.getByRole('button', { name: /^Notice/ }).click();
+  await heading(page).fill(words);
+}
+
 /** Everything that was done is kept by the server. */
 export async function saved(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: /^Saved \d/ })).toBeVisible();
