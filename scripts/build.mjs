@@ -1,4 +1,4 @@
-// Builds the web app and the server: leaves target/release/praline with the web app inside.
+// Builds the web apps and the server: leaves target/release/praline with both apps inside.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { must, needToolchain, root, stamp, works } from './tools.mjs';
@@ -22,6 +22,21 @@ if (
 ) {
   await must('npm', ['run', 'build', '--workspace', 'web', '--silent']);
   web.mark();
+}
+const admin = stamp('admin', [
+  'package-lock.json',
+  'web/admin/index.html',
+  'web/admin/package.json',
+  'web/admin/scripts',
+  'web/admin/src',
+  'web/admin/tsconfig.json',
+  'web/admin/vite.config.ts',
+  'web/scripts/precompress.mjs',
+  'web/src/styles',
+]);
+if (!admin.fresh || !existsSync(join(root, 'web/dist-admin/index.html'))) {
+  await must('npm', ['run', 'build', '--workspace', 'web/admin', '--silent']);
+  admin.mark();
 }
 // Pictures are then made three times as fast; without it they are the same.
 const assembler = works('nasm', ['-v']) ? ['--features', 'assembler'] : [];

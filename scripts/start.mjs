@@ -1,5 +1,5 @@
 // Builds what is needed and starts the shop with its demo data.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { must, needToolchain, root } from './tools.mjs';
 
@@ -15,13 +15,47 @@ const options = Object.entries(defaults).filter(([option]) => !isGiven(option));
 await needToolchain();
 await must('node', ['scripts/build.mjs']);
 
-const server = spawn(join(root, 'target/release/praline'), ['serve', ...options.flat(), ...given], {
+const binary = join(root, 'target/release/praline');
+const server = spawn(binary, ['serve', ...options.flat(), ...given], {
   cwd: root,
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 server.stdout.on('data', (chunk) => {
   const address = /listening on (\S+)/.exec(String(chunk))?.[1];
-  if (address) console.log(`\n  The shop is open:  ${address}\n  Press Ctrl+C to stop.\n`);
+  if (!address) return;
+  console.log(`\n  The shop is open:  ${address}\n  For its editors:   ${address}/admin`);
+  if (hasNobody()) console.log(`  The first account: ${firstAccount()}`);
+  console.log('  Press Ctrl+C to stop.\n');
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
 server.on('close', (code) => process.exit(code ?? 1));
+
+/** Nobody has an account yet: the app for editors can be entered by nobody. */
+function hasNobody() {
+  try {
+    return (
+      JSON.parse(execFileSync(binary, ['staff', 'list', '--json', ...ofData()], { cwd: root })).length === 0
+    );
+  } catch {
+    // The shop is open all the same.
+    return false;
+  }
+}
+
+function firstAccount() {
+  const words = ['--email', 'you@example.com', '--name', '"Your Name"', '--role', 'administrator'];
+  const own = ofData().map((word) => (/^[\w./=:-]+$/.test(word) ? word : JSON.stringify(word)));
+  return ['target/release/praline', 'staff', 'create', ...words, ...own].join(' ');
+}
+
+/** The options that say which data are meant, for other commands on them. */
+function ofData() {
+  const names = ['--data-dir', '--config', '--database-url'];
+  const words = [...options.flat(), ...given];
+  return words.filter(
+    (word, at) =>
+      names.includes(word) ||
+      names.includes(words[at - 1]) ||
+      names.some((name) => word.startsWith(`${name}=`)),
+  );
+}

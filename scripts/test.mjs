@@ -24,6 +24,13 @@ const parts = {
     ['What `npm run new` writes', 'node', ['--test', 'scripts/new.test.mjs']],
     ['Web unit and component tests', 'npm', ['test', '--workspace', 'web', '--silent']],
     ['Web build and size budget', 'npm', ['run', 'build', '--workspace', 'web', '--silent']],
+    ["The staff's app: types", 'npm', ['run', 'typecheck', '--workspace', 'web/admin', '--silent']],
+    ["The staff's app: unit and component tests", 'npm', ['test', '--workspace', 'web/admin', '--silent']],
+    [
+      "The staff's app: build and size budget",
+      'npm',
+      ['run', 'build', '--workspace', 'web/admin', '--silent'],
+    ],
   ],
   rust: [
     [

@@ -4,7 +4,12 @@
 use std::{fs, io, path::Path};
 
 fn main() -> io::Result<()> {
-    for folder in ["../../web/dist", "../../web/dist-renderer", "../../demo/pictures/out"] {
+    for folder in [
+        "../../web/dist",
+        "../../web/dist-admin",
+        "../../web/dist-renderer",
+        "../../demo/pictures/out",
+    ] {
         fs::create_dir_all(Path::new(folder))?;
         println!("cargo:rerun-if-changed={folder}");
     }

@@ -60,6 +60,7 @@ use crate::http::{
         content::sites::sites,
         content::sites::site,
         editing::tree::tree,
+        editing::tree::uses,
         editing::types::types,
         editing::pictures::list,
         editing::pictures::upload,

@@ -6,9 +6,9 @@ use domain::fault::FaultCode;
 
 use crate::{
     http::{
-        assets, carts, cda, checkout, content, document, editing, error::ApiError, feeds, frames, health, identity,
-        letters, listing, localizations, orders, payments, pictures, places, releases, reviews, robots, search, staff,
-        taxonomy,
+        admin, assets, carts, cda, checkout, content, document, editing, error::ApiError, feeds, frames, health,
+        identity, letters, listing, localizations, orders, payments, pictures, places, releases, reviews, robots,
+        search, staff, taxonomy,
     },
     openapi, ws,
 };
@@ -37,6 +37,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .configure(letters::routes)
         .configure(frames::routes)
         .configure(assets::routes)
+        .configure(admin::routes)
         .configure(releases::routes)
         .configure(places::routes)
         .configure(reviews::routes)

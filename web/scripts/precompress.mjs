@@ -1,10 +1,11 @@
-// Puts a .br and a .gz beside every asset that gets smaller by it, so that the server compresses nothing.
+// Puts a .br and a .gz beside every asset of a build that gets smaller by it, so that the server compresses nothing. The build's
+// folder is named beside `web`: `dist` unless told.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const dist = new URL('../dist/', import.meta.url).pathname;
+const dist = new URL(`../${process.argv[2] ?? 'dist'}/`, import.meta.url).pathname;
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt', '.map']);
 const SMALLEST = 512;
 

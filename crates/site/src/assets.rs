@@ -1,4 +1,4 @@
-//! The web app, and the masters of the program's own pictures, compiled into the release binary. A debug build reads them from their
+//! The web apps, and the masters of the program's own pictures, compiled into the release binary. A debug build reads them from their
 //! folders, so that the daily loop needs no rebuild.
 
 use std::{
@@ -18,6 +18,11 @@ use serde::Deserialize;
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 struct WebApp;
+
+/// The app of those who work on the site: a build of its own, of which shoppers load nothing.
+#[derive(RustEmbed)]
+#[folder = "../../web/dist-admin"]
+struct AdminApp;
 
 /// The same components for the server.
 #[derive(RustEmbed)]
@@ -140,18 +145,17 @@ impl Assets {
 
     /// A file of the web app, in the best coding that the client takes.
     pub fn web_file(&self, path: &str, accepts: Accepts) -> Option<Asset> {
-        let plain = WebApp::get(path)?;
-        let content_type = plain.metadata.mimetype().to_owned();
-        let coded = |suffix, encoding| {
-            let file = WebApp::get(&format!("{path}{suffix}"))?;
-            Some(asset(file, content_type.clone(), Some(encoding)))
-        };
-        accepts
-            .brotli
-            .then(|| coded(".br", "br"))
-            .flatten()
-            .or_else(|| accepts.gzip.then(|| coded(".gz", "gzip")).flatten())
-            .or_else(|| Some(asset(plain, content_type.clone(), None)))
+        best_coded::<WebApp>(path, accepts)
+    }
+
+    /// A file of the app of those who work on the site, likewise.
+    pub fn admin_file(&self, path: &str, accepts: Accepts) -> Option<Asset> {
+        best_coded::<AdminApp>(path, accepts)
+    }
+
+    /// That app's host page; none when it was not built.
+    pub fn admin_template(&self) -> Option<String> {
+        String::from_utf8(AdminApp::get("index.html")?.data.into_owned()).ok()
     }
 
     /// What is known of the program's own pictures; nothing where they were not drawn.
@@ -212,6 +216,21 @@ impl Assets {
         preloads.styles = styles.into_iter().collect();
         preloads
     }
+}
+
+fn best_coded<Files: RustEmbed>(path: &str, accepts: Accepts) -> Option<Asset> {
+    let plain = Files::get(path)?;
+    let content_type = plain.metadata.mimetype().to_owned();
+    let coded = |suffix, encoding| {
+        let file = Files::get(&format!("{path}{suffix}"))?;
+        Some(asset(file, content_type.clone(), Some(encoding)))
+    };
+    accepts
+        .brotli
+        .then(|| coded(".br", "br"))
+        .flatten()
+        .or_else(|| accepts.gzip.then(|| coded(".gz", "gzip")).flatten())
+        .or_else(|| Some(asset(plain, content_type.clone(), None)))
 }
 
 /// The addresses of the sheets that a host page links, as the bundler writes them.

@@ -288,6 +288,8 @@ pub struct EditedPictures {
     pub items: Vec<EditedPicture>,
     /// For `after`, where there are more.
     pub next: Option<String>,
+    /// Bytes that a file may have to be added.
+    pub most_bytes: u64,
 }
 
 /// What is to be said of a picture; what is missing stays.

@@ -18,8 +18,17 @@ async fn hashed(
     path: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let path = format!("assets/{path}");
-    match shop.storefront.assets.web_file(&path, respond::accepts(&request)) {
-        Some(asset) if is_public(&path) => Ok(send(&request, asset, "public, max-age=31536000, immutable")),
+    let asset = shop.storefront.assets.web_file(&path, respond::accepts(&request));
+    send_hashed(&request, &path, asset)
+}
+
+/// A file of a build, by its path in it, if it is one that has an address.
+///
+/// # Errors
+/// Not found.
+pub fn send_hashed(request: &HttpRequest, path: &str, asset: Option<Asset>) -> Result<HttpResponse, ApiError> {
+    match asset {
+        Some(asset) if is_public(path) => Ok(send(request, asset, "public, max-age=31536000, immutable")),
         _ => Err(FaultCode::NotFound.into()),
     }
 }

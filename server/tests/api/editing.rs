@@ -193,6 +193,34 @@ fn pages_are_made_moved_and_deleted_in_the_tree() {
 }
 
 #[test]
+fn pages_that_lead_to_another_are_told() {
+    let shop = Shop::start().ready();
+    let editor = program(&shop, "editor");
+    let story = shop.get_as(&editor, "/api/edit/pages/articles");
+    let address = ok(&story)["editions"]["fi"]["url"]
+        .as_str()
+        .expect("an address")
+        .to_owned();
+    let link = format!("<p><a href=\"{address}\">Tarinat</a></p>");
+    let page = json!({
+        "type": "LandingPage", "parent": "start", "language": "fi",
+        "draft": {"segment": "leads-there", "published": "2026-11-01", "content": {
+            "type": "LandingPage", "name": "Leads there",
+            "mainContentArea": [{"type": "RichTextBlock", "body": {"fi": link}}],
+        }},
+    });
+    ok(&post(&shop, &editor, "/api/edit/pages", &page));
+    let is_told = |answer: &Answer| {
+        let items = answer.body["items"].as_array();
+        items.is_some_and(|items| items.iter().any(|page| page["id"] == "leads-there"))
+    };
+    shop.wait_for_as(&editor, "/api/edit/pages/articles/uses", is_told);
+    let unused = shop.get_as(&editor, "/api/edit/pages/leads-there/uses");
+    assert_eq!(ok(&unused)["items"], json!([]));
+    is_refused(&shop.get_as(&editor, "/api/edit/pages/nowhere/uses"), 404, "not-found");
+}
+
+#[test]
 fn only_those_with_the_right_get_anywhere() {
     let shop = Shop::shared();
     let visitor = shop.visitor();
@@ -230,6 +258,7 @@ fn a_picture_is_added_and_described_by_those_who_may() {
     let listed = shop.get_as(&editor, "/api/edit/pictures?q=storing");
     assert_eq!(ok(&listed)["items"][0]["isOwn"], false);
     let first = shop.get_as(&editor, "/api/edit/pictures");
+    assert!(first.body["mostBytes"].as_u64() > Some(1_000_000));
     let next = ok(&first)["next"].as_str().expect("more").to_owned();
     let second = shop.get_as(&editor, &format!("/api/edit/pictures?after={next}"));
     assert!(ok(&second)["items"][0]["name"].as_str() > Some(next.as_str()));

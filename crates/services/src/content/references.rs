@@ -34,6 +34,31 @@ pub fn dangling<'a>(pages: impl IntoIterator<Item = &'a Page>, known: Known<'_>)
     missing
 }
 
+/// The pages that name another one, or lead to one of its addresses, in some language.
+pub fn users<'a>(pages: impl IntoIterator<Item = &'a Page>, of: &PageId, addresses: &[String]) -> Vec<&'a PageId> {
+    let uses = |content: &Content| {
+        let mut named = named(content).into_iter();
+        named.any(|(_, to, name)| to == Referent::Page && name == of.as_str()) || leads_to(content, addresses)
+    };
+    let pages = pages.into_iter().filter(|page| page.id != *of);
+    let using = pages.filter(|page| page.versions.values().any(|version| uses(&version.content)));
+    using.map(|page| &page.id).collect()
+}
+
+/// Whether a link in a field, or in formatted text, has one of the addresses; what lies below them is another page.
+fn leads_to(content: &Content, addresses: &[String]) -> bool {
+    if addresses.is_empty() {
+        return false;
+    }
+    let text = serde_json::to_string(content).unwrap_or_default();
+    addresses.iter().any(|address| {
+        let quoted = format!("\"{address}");
+        let ends = text.match_indices(&quoted).map(|(at, found)| at + found.len());
+        let mut behind = ends.filter_map(|end| text[end..].chars().next());
+        behind.any(|next| matches!(next, '"' | '\\' | '#' | '?'))
+    })
+}
+
 impl Known<'_> {
     fn has(self, to: Referent, name: &str) -> bool {
         match to {
@@ -117,6 +142,49 @@ mod tests {
     };
 
     use super::*;
+
+    fn page(id: &str, content: serde_json::Value) -> Page {
+        let version = Version {
+            status: Status::Published,
+            segment: None,
+            published: Day::parse("2026-03-14").expect("a day"),
+            content: serde_json::from_value(content).expect("content"),
+        };
+        Page {
+            id: PageId::parse(id).expect("an id"),
+            kind: PageType::Landing,
+            parent: None,
+            position: 0,
+            versions: BTreeMap::from([(Language::Fi, version)]),
+        }
+    }
+
+    #[test]
+    fn pages_that_name_another_or_lead_to_it_are_its_users() {
+        let landing = |id: &str, block: serde_json::Value| {
+            let content = serde_json::json!({"type": "LandingPage", "name": "A page", "mainContentArea": [block]});
+            page(id, content)
+        };
+        let text = |html: &str| serde_json::json!({"type": "RichTextBlock", "body": {"fi": html}});
+        let pages = [
+            landing("itself", text("<p><a href=\"/fi/sivu\">Sivu</a></p>")),
+            landing("links", text("<p><a href=\"/fi/sivu#alku\">Sivu</a></p>")),
+            landing(
+                "names",
+                serde_json::json!({"type": "ShortcutsBlock", "pages": ["itself"]}),
+            ),
+            landing(
+                "field",
+                serde_json::json!({"type": "HeroBlock", "callToAction": {"fi": "/fi/sivu"}}),
+            ),
+            landing("below", text("<p><a href=\"/fi/sivu/alla\">Toinen</a></p>")),
+            landing("words", text("<p>/fi/sivu</p>")),
+        ];
+        let own = PageId::parse("itself").expect("an id");
+        let found = users(&pages, &own, &["/fi/sivu".to_owned()]);
+        let found: Vec<&str> = found.into_iter().map(PageId::as_str).collect();
+        assert_eq!(found, ["links", "names", "field"]);
+    }
 
     #[test]
     fn what_is_not_there_is_told_once_with_its_place() {

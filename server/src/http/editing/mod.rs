@@ -34,6 +34,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
             [read().to(pages::page), web::delete().to(pages::remove)],
         ))
         .service(posting("/api/edit/pages/{id}/move", pages::relocate))
+        .service(reading("/api/edit/pages/{id}/uses", tree::uses))
         .service(several(
             "/api/edit/pages/{id}/{language}",
             "GET, HEAD, PUT",

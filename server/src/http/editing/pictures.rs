@@ -78,7 +78,15 @@ pub async fn list(
     found.truncate(MOST);
     let items: Vec<_> = found.into_iter().map(|(name, picture)| told(name, picture)).collect();
     let next = items.last().filter(|_| is_cut).map(|last| last.name.clone());
-    respond::json(&request, &EditedPictures { items, next })
+    let most_bytes = shop.config.pictures.most_bytes();
+    respond::json(
+        &request,
+        &EditedPictures {
+            items,
+            next,
+            most_bytes,
+        },
+    )
 }
 
 /// Adds a picture: a JPEG, PNG or WebP, made anew. What it says of cameras, places and people is left behind.

@@ -5,9 +5,11 @@ use std::{collections::BTreeMap, sync::Arc};
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::{
     content::{Content, ContentTree, Edition, Page, PageId, StoredPage},
+    fault::FaultCode,
     market::Language,
     staff::Scope,
 };
+use services::content::references;
 use site::{Destination, address, render_context::SiteSnapshot};
 use store::PageEditions;
 use utoipa::IntoParams;
@@ -69,18 +71,55 @@ pub async fn tree(
         }
     };
     let ids: Vec<PageId> = found.iter().map(|stored| stored.page.id.clone()).collect();
-    let editions = call.store().content().editions_of(&ids).await;
+    respond::json(&request, &told(&call, &ids, is_cut, &shown).await?)
+}
+
+/// Lists the pages that name a page, or lead to where readers find it; at most 200.
+#[utoipa::path(
+    get, path = "/api/edit/pages/{id}/uses", tag = "editing",
+    params(("id" = String, Path, description = "The page's id in content files")),
+    responses(
+        (status = 200, body = TreePages),
+        (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
+        (status = 503, body = Problem),
+    )
+)]
+pub async fn uses(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    principal: Principal,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let call = Call::new(&shop, &request, &principal, Scope::ContentRead)?;
+    let id = call.page(&id)?;
+    let shown = shop.storefront.snapshot();
+    let own = shown.content.stored(id.as_str());
+    let own = own.ok_or_else(|| call.fail(FaultCode::NotFound))?;
+    let addresses = Language::ALL.map(|language| url_of(&own.page, language, &shown));
+    let addresses: Vec<String> = addresses.into_iter().flatten().collect();
+    let content = shown.content.clone();
+    // It walks all pages: not on this thread.
+    let looking = tokio::task::spawn_blocking(move || {
+        let pages = content.all_stored().map(|stored| &stored.page);
+        let found = references::users(pages, &id, &addresses);
+        found.into_iter().cloned().collect::<Vec<_>>()
+    });
+    let mut ids = looking.await.map_err(|_| call.fail(FaultCode::Internal))?;
+    let is_cut = ids.len() > MOST;
+    ids.truncate(MOST);
+    respond::json(&request, &told(&call, &ids, is_cut, &shown).await?)
+}
+
+async fn told(call: &Call<'_>, ids: &[PageId], is_cut: bool, shown: &SiteSnapshot) -> Result<TreePages, ApiError> {
+    let editions = call.store().content().editions_of(ids).await;
     let editions = editions.map_err(|error| call.broken(&error))?;
     let items = ids
         .iter()
-        .filter_map(|id| Some(listed(editions.get(id)?, &shown, call.language)));
-    respond::json(
-        &request,
-        &TreePages {
-            items: items.collect(),
-            is_cut,
-        },
-    )
+        .filter_map(|id| Some(listed(editions.get(id)?, shown, call.language)));
+    Ok(TreePages {
+        items: items.collect(),
+        is_cut,
+    })
 }
 
 /// The pages whose name in some language, or whose id, has all the words; not on this thread, since it walks all pages.

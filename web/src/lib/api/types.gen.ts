@@ -889,6 +889,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/edit/pages/{id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the pages that name a page, or lead to where readers find it; at most 200 */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TreePages"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/edit/pages/{id}/{language}": {
         parameters: {
             query?: never;
@@ -5157,6 +5196,11 @@ export interface components {
             items: components["schemas"]["EditedPicture"][];
             /** @description For `after`, where there are more. */
             next: string | null;
+            /**
+             * Format: int64
+             * @description Bytes that a file may have to be added.
+             */
+            mostBytes: number;
         };
         /** @description A revision of a page in a language. */
         EditedRevision: {

@@ -1,0 +1,66 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { NotFound, RouteError } from './route-error';
+import { Shell } from './shell';
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/pages' });
+  },
+});
+
+const pages = createRoute({
+  getParentRoute: () => root,
+  path: '/pages',
+  component: lazyRouteComponent(() => import('@/features/editor'), 'EditorRoute'),
+});
+
+/** A page in a language. The tree beside it stays as it is when another one is opened: both are the route above. */
+const page = createRoute({ getParentRoute: () => pages, path: '/$page/$language' });
+
+const pictures = createRoute({
+  getParentRoute: () => root,
+  path: '/pictures',
+  component: lazyRouteComponent(() => import('@/features/pictures'), 'PicturesRoute'),
+});
+
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account',
+  component: lazyRouteComponent(() => import('@/features/account'), 'AccountRoute'),
+});
+
+const accounts = createRoute({
+  getParentRoute: () => root,
+  path: '/accounts',
+  component: lazyRouteComponent(() => import('@/features/accounts'), 'AccountsRoute'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/audit',
+  component: lazyRouteComponent(() => import('@/features/audit'), 'AuditRoute'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([start, pages.addChildren([page]), pictures, account, accounts, audit]),
+  basepath: '/admin',
+  defaultPreload: 'intent',
+  defaultErrorComponent: RouteError,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,29 @@
+import { t } from '@/lib/i18n';
+import { useAccount } from '@/lib/session';
+import { Badge } from '@/ui/badge';
+import { Card, Page } from '@/ui/page';
+import { OpenSessions } from './open-sessions';
+import { PasswordCard } from './password-card';
+import { SecondFactorCard } from './second-factor-card';
+
+/** What concerns one's own account. */
+export function AccountRoute() {
+  const account = useAccount();
+  return (
+    <Page title={t('/account/title')}>
+      <Card title={account.name}>
+        <p>{account.email}</p>
+        <p>
+          {account.roles.map((role) => (
+            <Badge key={role} tone="accent">
+              {t(`/roles/${role}`)}
+            </Badge>
+          ))}
+        </p>
+      </Card>
+      <SecondFactorCard />
+      <PasswordCard />
+      <OpenSessions />
+    </Page>
+  );
+}

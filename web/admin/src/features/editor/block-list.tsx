@@ -1,0 +1,187 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type BlockType, CONTENT_LANGUAGES } from '@/lib/api/edit';
+import { blocksIn, copyOf, freshId, inLanguage, isBlocks } from '@/lib/draft/apply';
+import type { Block, Fields, Holder, Json } from '@/lib/draft/types';
+import { currentLanguage, t } from '@/lib/i18n';
+import { toast } from '@/lib/toasts';
+import { Button, IconButton } from '@/ui/button';
+import { Icon } from '@/ui/icon';
+import { BlockPicker } from './block-picker';
+import { typeOf, useDo, useEditing } from './context';
+import { Faces } from './faces';
+import styles from './fields.module.css';
+import { inWords } from './labels';
+
+interface Props {
+  holder: Holder;
+  /** What the types of blocks are asked for: the area's name on the wire. */
+  area: string;
+}
+
+/** The blocks of an area in their order. */
+export function BlockList({ holder, area }: Props) {
+  const { draft, mayEdit, setOpen, language } = useEditing();
+  const does = useDo();
+  const [isPicking, setPicking] = useState(false);
+  const blocks = blocksIn(draft, holder);
+  const add = (type: BlockType) => {
+    const sample = inLanguage(type.sample as Fields, language, CONTENT_LANGUAGES) as Fields;
+    const block = withIds({ ...sample, type: type.type, id: freshId() });
+    if (does({ kind: 'addBlock', index: blocks.length, block, ...holder })) setOpen(block.id);
+    setPicking(false);
+  };
+  return (
+    <>
+      <ol className={styles['blocks']}>
+        {blocks.map((block, index) => (
+          <BlockRow key={block.id} block={block} index={index} count={blocks.length} holder={holder} />
+        ))}
+      </ol>
+      {mayEdit && (
+        <Button look="quiet" icon="plus" onPress={() => setPicking(true)}>
+          {t('/blocks/add')}
+        </Button>
+      )}
+      {isPicking && <BlockPicker area={area} onPick={add} onClose={() => setPicking(false)} />}
+    </>
+  );
+}
+
+/** Blocks within a sample need ids of their own. */
+function withIds(block: Block): Block {
+  const next: Block = { ...block };
+  for (const [name, value] of Object.entries(block))
+    if (Array.isArray(value))
+      next[name] = value.map(
+        (item): Json =>
+          typeof item === 'object' &&
+          item !== null &&
+          !Array.isArray(item) &&
+          typeof item['type'] === 'string'
+            ? { ...item, id: freshId() }
+            : item,
+      );
+  return next;
+}
+
+interface RowProps {
+  block: Block;
+  index: number;
+  count: number;
+  holder: Holder;
+}
+
+function BlockRow({ block, index, count, holder }: RowProps) {
+  const { types, language, open, setOpen, mayEdit, announce, session, others, Field } = useEditing();
+  const does = useDo();
+  const row = useRef<HTMLLIElement>(null);
+  const type = typeOf(types, block.type);
+  const label = type?.label[currentLanguage()] ?? inWords(block.type);
+  const isOpen = open === block.id || holds(block, open);
+  const here = others.filter((other) => other.block === block.id);
+
+  useEffect(() => {
+    if (open === block.id) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [open, block.id]);
+
+  const move = (to: number) => {
+    if (to < 0 || to >= count || !mayEdit) return;
+    if (does({ kind: 'moveBlock', block: block.id, index: to, ...holder }))
+      announce(t('/blocks/moved', { name: label, place: to + 1, count }));
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault();
+      move(index + (event.key === 'ArrowUp' ? -1 : 1));
+    } else if (
+      (event.key === 'ArrowUp' || event.key === 'ArrowDown') &&
+      event.target instanceof Element &&
+      event.target.hasAttribute('aria-expanded')
+    ) {
+      // Between the heads of blocks, as in other lists.
+      const next =
+        event.key === 'ArrowUp' ? row.current?.previousElementSibling : row.current?.nextElementSibling;
+      event.preventDefault();
+      event.stopPropagation();
+      next?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+    } else if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation();
+      setOpen(null);
+      row.current?.querySelector('button')?.focus();
+    }
+  };
+  const remove = () => {
+    const next = row.current?.nextElementSibling ?? row.current?.previousElementSibling;
+    if (!does({ kind: 'removeBlock', block: block.id })) return;
+    next?.querySelector('button')?.focus();
+    toast(t('/blocks/removed', { name: label }), {
+      action: { label: t('/actions/undo'), run: () => session.undo() },
+    });
+  };
+
+  return (
+    <li ref={row} className={styles['block']} data-open={isOpen} data-block={block.id} onKeyDown={keys}>
+      <div className={styles['blockHead']}>
+        <button
+          type="button"
+          className={styles['toggle']}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(isOpen ? null : block.id)}
+        >
+          <Icon name={isOpen ? 'down' : 'right'} size={16} />
+          <span>
+            <b>{label}</b>
+            <span className={styles['excerpt']}>{excerpt(block, language)}</span>
+          </span>
+        </button>
+        <Faces of={here} />
+        {mayEdit && (
+          <span className={styles['blockTools']}>
+            <IconButton
+              icon="up"
+              label={t('/blocks/up', { name: label })}
+              isDisabled={index === 0}
+              onPress={() => move(index - 1)}
+            />
+            <IconButton
+              icon="down"
+              label={t('/blocks/down', { name: label })}
+              isDisabled={index === count - 1}
+              onPress={() => move(index + 1)}
+            />
+            <IconButton
+              icon="copy"
+              label={t('/blocks/duplicate', { name: label })}
+              onPress={() => does({ kind: 'addBlock', index: index + 1, block: copyOf(block), ...holder })}
+            />
+            <IconButton icon="trash" label={t('/blocks/remove', { name: label })} onPress={remove} />
+          </span>
+        )}
+      </div>
+      {isOpen && (
+        <div className={styles['stack']}>
+          {type?.fields.map((field) => (
+            <Field key={field.name} field={field} block={block.id} path={field.name} />
+          )) ?? <p>{t('/blocks/unknown')}</p>}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Whether a block that is open stands within this one. */
+function holds(block: Block, open: string | null): boolean {
+  return Object.values(block).some((value) => isBlocks(value) && value.some(({ id }) => id === open));
+}
+
+/** The first words that a block says. */
+function excerpt(block: Block, language: string): string {
+  for (const [name, value] of Object.entries(block)) {
+    if (name === 'id' || name === 'type') continue;
+    const text =
+      typeof value === 'object' && value !== null && !Array.isArray(value) ? value[language] : null;
+    if (typeof text === 'string' && text.trim() && !text.startsWith('/'))
+      return text.replace(/<[^>]*>/g, ' ').trim();
+  }
+  return '';
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { BlockType } from '@/lib/api/edit';
+import { currentLanguage, t } from '@/lib/i18n';
+import { Dialog } from '@/ui/dialog';
+import { TextField } from '@/ui/field';
+import { useEditing } from './context';
+import styles from './fields.module.css';
+
+interface Props {
+  area: string;
+  onPick: (type: BlockType) => void;
+  onClose: () => void;
+}
+
+/** The types of blocks that may stand in an area. */
+export function BlockPicker({ area, onPick, onClose }: Props) {
+  const { types } = useEditing();
+  const [words, setWords] = useState('');
+  const language = currentLanguage();
+  const asked = words.trim().toLowerCase();
+  const fitting = types.blocks
+    .filter(({ areas }) => areas.includes(area))
+    .filter(({ type, label }) => `${type} ${label[language]}`.toLowerCase().includes(asked))
+    .sort((a, b) => a.label[language].localeCompare(b.label[language], language));
+  return (
+    <Dialog title={t('/blocks/add')} isOpen onClose={onClose} size="large">
+      <TextField label={t('/blocks/search')} value={words} onChange={setWords} autoFocus type="search" />
+      <ul className={styles['types']}>
+        {fitting.map((type) => (
+          <li key={type.type}>
+            <button type="button" className={styles['type']} onClick={() => onPick(type)}>
+              <b>{type.label[language]}</b>
+              {type.purpose && <span lang="en">{type.purpose}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {fitting.length === 0 && <p role="status">{t('/blocks/noneFound')}</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ContentLanguage, EditedPage, Edition } from '@/lib/api/edit';
+import type { Keeper, Present, SaveState } from '@/lib/draft/keeper';
+import type { View } from '@/lib/draft/session';
+import { formatTime, t } from '@/lib/i18n';
+import { sentence } from '@/lib/problems';
+import { useMay } from '@/lib/session';
+import { toast } from '@/lib/toasts';
+import { Button, IconButton } from '@/ui/button';
+import { Icon } from '@/ui/icon';
+import styles from './bar.module.css';
+import { ChecksDialog } from './checks-dialog';
+import { useEditing } from './context';
+import { Faces } from './faces';
+import { HistoryDialog } from './history-dialog';
+import { OtherLanguages } from './other-languages';
+import { PublishDialog } from './publish-dialog';
+import { StateBadge } from './state-badge';
+import { withEdition } from './use-draft';
+
+interface Props {
+  page: EditedPage;
+  name: string;
+  language: ContentLanguage;
+  view: View;
+  saving: SaveState;
+  keeper: Keeper;
+  others: readonly Present[];
+}
+
+type Dialog = 'checks' | 'history' | 'publish' | null;
+
+/** What the page is called and how it stands, and what can be done with it as a whole. */
+export function EditorBar({ page, name, language, view, saving, keeper, others }: Props) {
+  const { session, mayEdit } = useEditing();
+  const mayPublish = useMay('content.publish');
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const client = useQueryClient();
+  const edition = page.editions[language];
+  const close = () => setDialog(null);
+
+  // What is looked at or published is what is on the screen.
+  const open = async (next: Dialog) => {
+    try {
+      await keeper.flush();
+      setDialog(next);
+    } catch (error) {
+      toast(sentence(error), { tone: 'error' });
+    }
+  };
+
+  const changed = (next: Edition) => {
+    keeper.taken(next);
+    client.setQueryData<EditedPage>(
+      ['page', page.id],
+      (known) => known && withEdition(known, language, next),
+    );
+    void client.invalidateQueries({ queryKey: ['tree'] });
+  };
+
+  return (
+    <header className={styles['bar']}>
+      <Link to="/pages" className={styles['back'] ?? ''} aria-label={t('/editor/toTree')}>
+        <Icon name="left" />
+      </Link>
+      <div className={styles['title']}>
+        <h1 tabIndex={-1}>{name}</h1>
+        <p className={styles['under']}>
+          {edition && <StateBadge edition={edition} />}
+          <Saving state={saving} view={view} />
+        </p>
+      </div>
+      <div className={styles['tools']}>
+        <Faces of={others} />
+        <OtherLanguages page={page} language={language} />
+        {mayEdit && (
+          <>
+            <IconButton
+              icon="undo"
+              label={t('/editor/undo')}
+              isDisabled={!view.canUndo}
+              onPress={() => session.undo()}
+            />
+            <IconButton
+              icon="redo"
+              label={t('/editor/redo')}
+              isDisabled={!view.canRedo}
+              onPress={() => session.redo()}
+            />
+          </>
+        )}
+        <IconButton icon="history" label={t('/editor/history')} onPress={() => open('history')} />
+        <IconButton icon="check" label={t('/editor/checks')} onPress={() => open('checks')} />
+      </div>
+      {mayPublish && (
+        <Button look="primary" onPress={() => open('publish')}>
+          {t('/editor/publish')}
+        </Button>
+      )}
+      {dialog === 'checks' && <ChecksDialog page={page} language={language} onClose={close} />}
+      {dialog === 'history' && edition && (
+        <HistoryDialog page={page.id} language={language} etag={keeper.etag} onClose={close} />
+      )}
+      {dialog === 'publish' && edition && (
+        <PublishDialog
+          page={page.id}
+          language={language}
+          edition={edition}
+          etag={keeper.etag}
+          onChanged={changed}
+          onClose={close}
+        />
+      )}
+    </header>
+  );
+}
+
+function Saving({ state, view }: { state: SaveState; view: View }) {
+  const text = () => {
+    if (state.is === 'waiting') return t('/editor/waiting');
+    if (state.is === 'refused') return sentence(state.error);
+    if (view.waiting > 0 || state.is === 'saving') return t('/editor/saving');
+    return state.at === null ? '' : t('/editor/saved', { time: formatTime(new Date(state.at)) });
+  };
+  const isBad = state.is === 'waiting' || state.is === 'refused';
+  return (
+    <span className={styles['saving']} data-bad={isBad} role={isBad ? 'alert' : 'status'}>
+      {text()}
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import type { PageType } from '@/lib/api/edit';
+import { AREA_FIELDS, AREAS } from '@/lib/draft/types';
+import { t } from '@/lib/i18n';
+import { BlockList } from './block-list';
+import { useEditing } from './context';
+import { FieldOf } from './fields/field-of';
+import styles from './fields.module.css';
+import { fieldLabel } from './labels';
+
+/** What is about the page rather than on it. */
+const SETTINGS = new Set([
+  'searchWords',
+  'hideInMenus',
+  'hideShareSoMeLinks',
+  'categories',
+  'recipeCategories',
+  'productAllergens',
+  'season',
+  'metaTitle',
+  'metaDescription',
+  'recipePageMetadata',
+  'sourceUrl',
+  'warehouse',
+]);
+
+/** Everything that a page holds: its own fields, then the blocks of each of its areas. */
+export function FieldsPanel({ type }: { type: PageType | undefined }) {
+  const { draft } = useEditing();
+  const fields = type?.fields ?? [];
+  const own = fields.filter(({ kind, name }) => kind !== 'blocks' && !SETTINGS.has(name));
+  const settings = fields.filter(({ name }) => SETTINGS.has(name));
+  const areas = AREAS.filter((area) => fields.some(({ name }) => name === AREA_FIELDS[area]));
+  return (
+    <>
+      <details className={styles['own']} open={areas.length === 0}>
+        <summary>{t('/editor/ownFields')}</summary>
+        <div className={styles['stack']}>
+          {own.map((field) => (
+            <FieldOf key={field.name} field={field} block={null} path={field.name} />
+          ))}
+        </div>
+      </details>
+      <details className={styles['own']}>
+        <summary>{t('/editor/settings')}</summary>
+        <div className={styles['stack']}>
+          {draft.segment !== null && (
+            <FieldOf field={{ name: 'segment', kind: 'words', required: true }} block={null} path="segment" />
+          )}
+          <FieldOf
+            field={{ name: 'published', kind: 'words', required: true }}
+            block={null}
+            path="published"
+          />
+          {settings.map((field) => (
+            <FieldOf key={field.name} field={field} block={null} path={field.name} />
+          ))}
+        </div>
+      </details>
+      {areas.map((area) => (
+        <section key={area} className={styles['area']} aria-label={fieldLabel(AREA_FIELDS[area])}>
+          <h2>{fieldLabel(AREA_FIELDS[area])}</h2>
+          <BlockList holder={{ area }} area={area} />
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,280 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { FieldType } from '@/lib/api/edit';
+import { read } from '@/lib/draft/apply';
+import { difference, htmlDifference } from '@/lib/draft/splice';
+import type { Json, Place } from '@/lib/draft/types';
+import { t } from '@/lib/i18n';
+import { CheckField, Labelled, SelectField } from '@/ui/field';
+import fieldStyles from '@/ui/field.module.css';
+import { BlockList } from '../block-list';
+import { type FieldProps, placeKey, useDo, useEditing } from '../context';
+import { Faces } from '../faces';
+import styles from '../fields.module.css';
+import { fieldLabel, inWords } from '../labels';
+import { CategoriesField, categoriesOf } from './categories-field';
+import { Counter } from './counter';
+import { ItemsField } from './items-field';
+import { LinkField } from './link-field';
+import { ListField, type ListKind } from './list-field';
+import { MapField } from './map-field';
+import { PictureField, PicturesField } from './picture-field';
+import { SharedText } from './shared-text';
+
+const RichText = lazy(() => import('./rich-text'));
+
+/** What lists name, by the names of their fields; others hold words. */
+const LISTS: Readonly<Record<string, ListKind>> = {
+  pages: 'page',
+  relatedItems: 'page',
+  products: 'product',
+  relatedProducts: 'product',
+};
+const OF_CATEGORIES = new Set(['predefinedCategories', 'optionalCategories']);
+
+/** Texts of blocks are kept in all languages; the one that is edited is written. */
+const IN_LANGUAGES = new Set(['text', 'link']);
+
+/** A field by its kind, with who else is in it, and what of it was not taken. */
+export function FieldOf(props: FieldProps) {
+  const { block, path, field } = props;
+  const { others, refused, language } = useEditing();
+  const isAt = (where: string | null) => where === path || where === `${path}.${language}`;
+  const here = others.filter((other) => other.block === block && isAt(other.field));
+  const why = refused.get(placeKey(block, path)) ?? refused.get(placeKey(block, `${path}.${language}`));
+  if (field.kind === 'blocks' && block === null) return null;
+  return (
+    <div className={styles['spot']} data-field={path} data-of={block ?? ''} data-shared={here.length > 0}>
+      {here.length > 0 && <Faces of={here} />}
+      <Control {...props} />
+      {why && (
+        <p className={fieldStyles['error']} role="alert">
+          {why}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Control({ field, block, path }: FieldProps) {
+  const { draft, language } = useEditing();
+  const does = useDo();
+  const stored = read(draft, { block, field: path });
+  const isInLanguages =
+    typeof stored !== 'string' && (IN_LANGUAGES.has(field.kind) || (field.kind === 'html' && block !== null));
+  const place: Place = { block, field: isInLanguages ? `${path}.${language}` : path };
+  const value = isInLanguages ? read(draft, place) : stored;
+  const text = typeof value === 'string' ? value : '';
+  const label = fieldLabel(field.name);
+  const hint = field.purpose ? <span lang="en">{field.purpose}</span> : undefined;
+  const set = (next: Json) => does({ kind: 'set', ...place, value: next });
+  const type = (next: string) => {
+    const made = field.kind === 'html' ? htmlDifference(text, next) : difference(text, next);
+    if (made) does({ kind: 'text', ...place, ...made });
+  };
+
+  switch (field.kind) {
+    case 'html':
+      return (
+        <Suspense fallback={<p>{t('/shell/loading')}</p>}>
+          <RichText label={label} hint={hint} max={field.max} value={text} onChange={type} />
+        </Suspense>
+      );
+    case 'link':
+      return <LinkField label={label} hint={hint} value={text} onChange={type} />;
+    case 'markup':
+    case 'embed':
+      return <TextArea label={label} hint={hint} field={field} value={text} onChange={type} isCode />;
+    case 'text':
+    case 'words':
+    case 'video':
+      return <TextArea label={label} hint={hint} field={field} value={text} onChange={type} />;
+    case 'page':
+      return (
+        <ListField
+          label={label}
+          hint={hint}
+          kind="page"
+          block={block}
+          path={path}
+          value={text ? [text] : []}
+          max={1}
+          onChange={([one]) => set(one ?? null)}
+        />
+      );
+    case 'references':
+    case 'list':
+      return OF_CATEGORIES.has(field.name) ? (
+        <CategoriesField
+          label={label}
+          hint={hint}
+          value={Array.isArray(stored) ? stored.map(String) : []}
+          onChange={(next) => set(next.map(Number))}
+        />
+      ) : (
+        <ListField
+          label={label}
+          hint={hint}
+          kind={LISTS[field.name] ?? 'words'}
+          block={block}
+          path={path}
+          value={Array.isArray(stored) ? stored.map(String) : []}
+          max={field.max}
+          onChange={set}
+        />
+      );
+    case 'categories':
+      return (
+        <CategoriesField
+          label={label}
+          hint={hint}
+          value={categoriesOf(text)}
+          onChange={(next) => set(next.length > 0 ? next.join(',') : null)}
+        />
+      );
+    case 'picture':
+      return (
+        <PictureField label={label} hint={hint} value={stored} block={block} path={path} onChange={set} />
+      );
+    case 'pictures':
+      return (
+        <PicturesField
+          label={label}
+          value={Array.isArray(stored) ? stored : []}
+          max={field.max}
+          block={block}
+          path={path}
+          onChange={set}
+        />
+      );
+    case 'flag':
+      return <CheckField label={label} checked={stored === true} onChange={set} />;
+    case 'number':
+      return (
+        <Labelled label={label} hint={hint}>
+          {(named) => (
+            <input
+              {...named}
+              type="number"
+              className={fieldStyles['input']}
+              value={typeof stored === 'number' ? stored : ''}
+              min={field.min}
+              max={field.max}
+              step="any"
+              onChange={({ target }) => set(target.value === '' ? null : target.valueAsNumber)}
+            />
+          )}
+        </Labelled>
+      );
+    case 'choice':
+      return (
+        <SelectField
+          label={label}
+          hint={hint}
+          value={text}
+          onChange={(next) => set(next || null)}
+          options={[
+            ...(field.required ? [] : [{ value: '', label: t('/fieldTexts/none') }]),
+            ...(field.words ?? []).map((word) => ({ value: word, label: inWords(word) })),
+          ]}
+        />
+      );
+    case 'colour':
+      return <ColourField label={label} hint={hint} value={text} onChange={set} />;
+    case 'items':
+      return <ItemsField field={field} block={block} path={path} />;
+    case 'group':
+      return (
+        <fieldset className={styles['group']}>
+          <legend>{label}</legend>
+          {field.fields?.map((inner) => (
+            <FieldOf key={inner.name} field={inner} block={block} path={`${path}.${inner.name}`} />
+          ))}
+        </fieldset>
+      );
+    case 'blocks':
+      return block === null ? null : (
+        <fieldset className={styles['group']}>
+          <legend>{label}</legend>
+          <BlockList holder={{ into: { block, field: path } }} area="inner" />
+        </fieldset>
+      );
+    case 'map':
+      return <MapField field={field} block={block} path={path} value={stored} />;
+  }
+}
+
+interface TextAreaProps {
+  label: string;
+  hint: ReactNode;
+  field: FieldType;
+  value: string;
+  onChange: (value: string) => void;
+  isCode?: boolean;
+}
+
+/** Longer texts get more room; how much may be written is counted. */
+function TextArea({ label, hint, field, value, onChange, isCode = false }: TextAreaProps) {
+  const { mayEdit } = useEditing();
+  const isLong = isCode || (field.max ?? 0) > 160 || value.length > 80 || field.name === 'mainIntro';
+  const error = field.required && value.trim() === '' ? t('/account/required') : null;
+  const shared = {
+    className: fieldStyles['input'],
+    value,
+    onChange,
+    readOnly: !mayEdit,
+    spellCheck: !isCode,
+  };
+  return (
+    <Labelled
+      label={label}
+      hint={hint}
+      error={error}
+      aside={field.max !== undefined && <Counter length={[...value].length} max={field.max} />}
+    >
+      {(named) => (
+        <SharedText
+          {...named}
+          {...shared}
+          type={field.name === 'published' ? 'date' : 'text'}
+          rows={isLong ? (isCode ? 8 : Math.min(8, Math.max(2, Math.ceil(value.length / 45)))) : undefined}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+function ColourField({
+  label,
+  hint,
+  value,
+  onChange,
+}: {
+  label: string;
+  hint: ReactNode;
+  value: string;
+  onChange: (value: Json) => void;
+}) {
+  return (
+    <Labelled label={label} hint={hint}>
+      {(named) => (
+        <span className={styles['inline']}>
+          <input
+            {...named}
+            className={fieldStyles['input']}
+            value={value}
+            placeholder="#A3183C"
+            spellCheck={false}
+            onChange={({ target }) => onChange(target.value || null)}
+          />
+          <input
+            type="color"
+            className={styles['swatch']}
+            aria-label={t('/fieldTexts/pickColour', { name: label })}
+            value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#ffffff'}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        </span>
+      )}
+    </Labelled>
+  );
+}

@@ -1,0 +1,117 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ContentLanguage, listRevisions, readRevision, restore } from '@/lib/api/edit';
+import { compare } from '@/lib/draft/compare';
+import { formatDateTime, t } from '@/lib/i18n';
+import { sentence } from '@/lib/problems';
+import { toast } from '@/lib/toasts';
+import { Badge, Notice } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { Actions, Dialog } from '@/ui/dialog';
+import { Loaded } from '@/ui/page';
+import { useEditing } from './context';
+import styles from './dialogs.module.css';
+import { placeLabel } from './labels';
+
+interface Props {
+  page: string;
+  language: ContentLanguage;
+  etag: number;
+  onClose: () => void;
+}
+
+/** What the page said before, against what it says now. */
+export function HistoryDialog({ page, language, etag, onClose }: Props) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const revisions = useQuery({
+    queryKey: ['revisions', page, language],
+    queryFn: () => listRevisions(page, language),
+    staleTime: 0,
+  });
+  return (
+    <Dialog title={t('/editor/history')} isOpen onClose={onClose} size="large">
+      <Loaded of={revisions}>
+        {({ items }) => (
+          <div className={styles['history']}>
+            <ol className={styles['revisions']} reversed>
+              {items.map(({ number, author, saved, isPublished }) => (
+                <li key={number}>
+                  <button
+                    type="button"
+                    className={styles['revision']}
+                    aria-pressed={number === chosen}
+                    onClick={() => setChosen(number)}
+                  >
+                    <span>{formatDateTime(saved)}</span>
+                    <span className={styles['muted']}>{author}</span>
+                    {isPublished && <Badge tone="ok">{t('/states/published')}</Badge>}
+                  </button>
+                </li>
+              ))}
+            </ol>
+            {chosen === null ? (
+              <p className={styles['muted']}>{t('/history/choose')}</p>
+            ) : (
+              <Changes page={page} language={language} etag={etag} number={chosen} onClose={onClose} />
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function Changes({ page, language, etag, number, onClose }: Props & { number: number }) {
+  const { draft, mayEdit, types } = useEditing();
+  const client = useQueryClient();
+  const revision = useQuery({
+    queryKey: ['revision', page, language, number],
+    queryFn: () => readRevision(page, language, number),
+  });
+  const back = useMutation({
+    mutationFn: () => restore(page, language, etag, number),
+    onSuccess: async () => {
+      onClose();
+      toast(t('/history/restored'));
+      await client.resetQueries({ queryKey: ['draft', page, language] });
+      await client.invalidateQueries({ queryKey: ['page', page] });
+    },
+  });
+  return (
+    <Loaded of={revision}>
+      {({ draft: then }) => {
+        const changes = then ? compare(then, draft) : [];
+        return (
+          <div className={styles['part']}>
+            {back.error && <Notice tone="err">{sentence(back.error)}</Notice>}
+            {changes.length === 0 ? (
+              <p>{t('/history/same')}</p>
+            ) : (
+              <dl className={styles['changes']}>
+                {changes.map(({ path, pieces }) => (
+                  <div key={path.join('.')}>
+                    <dt>{placeLabel(types, path)}</dt>
+                    <dd>
+                      {pieces.map(({ is, text }, index) => {
+                        const key = `${index}${is}`;
+                        if (is === 'gone') return <del key={key}>{text}</del>;
+                        return is === 'new' ? <ins key={key}>{text}</ins> : <span key={key}>{text}</span>;
+                      })}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+            {mayEdit && changes.length > 0 && (
+              <Actions>
+                <Button look="primary" isPending={back.isPending} onPress={() => back.mutate()}>
+                  {t('/history/restore')}
+                </Button>
+              </Actions>
+            )}
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatQuery } from '@/lib/api/client';
+import type { ContentLanguage, EditedPage } from '@/lib/api/edit';
+import { socketToken } from '@/lib/api/staff';
+import type { SaveState } from '@/lib/draft/keeper';
+import { t } from '@/lib/i18n';
+import { useMay } from '@/lib/session';
+import { Badge } from '@/ui/badge';
+import { IconButton } from '@/ui/button';
+import type { IconName } from '@/ui/icon';
+import { messageOf, showSpot, tellFrame } from './frame';
+import styles from './preview.module.css';
+import { moment } from './publish-dialog';
+import { ShareDialog } from './share-dialog';
+import type { Spot } from './spots';
+import { AS_IT_COMES, type ViewOf, ViewPanel } from './view-panel';
+
+const DEVICES = [
+  { name: 'phone', width: 390, icon: 'phone' },
+  { name: 'tablet', width: 820, icon: 'tablet' },
+  { name: 'desktop', width: 1280, icon: 'desktop' },
+] as const satisfies readonly { name: string; width: number; icon: IconName }[];
+
+type Device = (typeof DEVICES)[number];
+
+/** What the editor holds in the hand, or sits at. */
+const usual = (): Device => DEVICES[matchMedia('(max-width: 40rem)').matches ? 0 : 2];
+
+interface Props {
+  page: EditedPage;
+  language: ContentLanguage;
+  saving: SaveState;
+  /** Where the editor is, among the fields. */
+  at: Spot;
+  /** Somebody pointed at a place of the page. */
+  onSelect: (spot: Spot) => void;
+}
+
+/** The page itself, in a frame of the width of a device. The frame's name tells the page that it is being edited. */
+export function Preview({ page, language, saving, at, onSelect }: Props) {
+  const [device, setDevice] = useState<Device>(usual);
+  const [isSharing, setSharing] = useState(false);
+  const mayShare = useMay('content.edit');
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { box, scale, height } = useFit(device.width);
+  const [view, setView] = useState<ViewOf>(AS_IT_COMES);
+  const address = previewAddress(page, language, view);
+  const savedAt = saving.is === 'saved' ? saving.at : null;
+
+  const pointedAt = useRef<string | null>(null);
+  const now = useRef(at);
+  now.current = at;
+  useEffect(() => {
+    const hear = async (event: MessageEvent<unknown>) => {
+      const page = frame.current?.contentWindow;
+      const message = messageOf(event, { origin: location.origin, frame: page });
+      switch (message?.type) {
+        case 'praline:select':
+          pointedAt.current = message.block;
+          return onSelect(message);
+        case 'praline:ready':
+          return showSpot(page, now.current);
+        case 'praline:token':
+          // Without one the page asks by itself, and says if it cannot follow.
+          await socketToken().then(
+            ({ token }) => tellFrame(page, { type: 'praline:token', token }),
+            () => undefined,
+          );
+      }
+    };
+    addEventListener('message', hear);
+    return () => removeEventListener('message', hear);
+  }, [onSelect]);
+
+  useEffect(() => {
+    showSpot(frame.current?.contentWindow, at, pointedAt.current);
+    if (at.block !== pointedAt.current) pointedAt.current = null;
+  }, [at]);
+
+  useEffect(() => {
+    // What the page of an editing frame listens for, as the specification has it.
+    if (savedAt !== null)
+      tellFrame(frame.current?.contentWindow, { id: 'contentSaved', data: { previewUrl: address } });
+  }, [savedAt, address]);
+
+  return (
+    <>
+      <div className={styles['bar']}>
+        <fieldset aria-label={t('/editor/width')} className={styles['devices']}>
+          {DEVICES.map((one) => (
+            <IconButton
+              key={one.name}
+              icon={one.icon}
+              label={t(`/editor/${one.name}`)}
+              aria-pressed={one === device}
+              onPress={() => setDevice(one)}
+            />
+          ))}
+        </fieldset>
+        <Badge>{device.width} px</Badge>
+        <ViewPanel view={view} onChange={setView} />
+        <a className={styles['open']} href={address} target="_blank" rel="noreferrer">
+          {t('/editor/openPreview')}
+        </a>
+        {mayShare && <IconButton icon="share" label={t('/share/title')} onPress={() => setSharing(true)} />}
+        {isSharing && (
+          <ShareDialog contentId={page.contentId} language={language} onClose={() => setSharing(false)} />
+        )}
+      </div>
+      <div className={styles['stage']} ref={box}>
+        <iframe
+          ref={frame}
+          name="sitePreview"
+          title={t('/editor/preview')}
+          src={address}
+          className={styles['frame']}
+          style={{ width: device.width, height: height / scale, transform: `scale(${scale})` }}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Where the draft is shown: the page's own address with the edit mode's parameter, or by number where readers do not see it yet. */
+export function previewAddress(
+  page: EditedPage,
+  language: ContentLanguage,
+  { market, theme, date }: ViewOf = AS_IT_COMES,
+): string {
+  const path = page.editions[language]?.url ?? `/_preview/${page.contentId}/${language}`;
+  return path + formatQuery({ epieditmode: 'true', market, theme, date: moment(date) });
+}
+
+/** How much a frame of this width must shrink to fit, and how high the stage is. */
+function useFit(width: number) {
+  const box = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState({ width, height: 800 });
+  useEffect(() => {
+    if (!box.current) return;
+    const watch = new ResizeObserver(([entry]) => {
+      if (entry) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    watch.observe(box.current);
+    return () => watch.disconnect();
+  }, []);
+  return { box, scale: Math.min(1, room.width / width || 1), height: room.height };
+}

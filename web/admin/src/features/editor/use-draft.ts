@@ -1,0 +1,138 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ContentLanguage, EditedDraft, EditedPage, Edition } from '@/lib/api/edit';
+import { socketToken } from '@/lib/api/staff';
+import { EitherKeeper } from '@/lib/draft/either';
+import type { Keeper } from '@/lib/draft/keeper';
+import { DraftLine, type Socket } from '@/lib/draft/line';
+import { DraftSaver } from '@/lib/draft/saver';
+import { DraftSession } from '@/lib/draft/session';
+import { t, tCode } from '@/lib/i18n';
+import { toast } from '@/lib/toasts';
+import { placeKey } from './context';
+
+export interface Work {
+  session: DraftSession;
+  keeper: Keeper;
+  refusals: Refusals;
+}
+
+/** As much of what was not taken is shown again. */
+const LONGEST = 2000;
+
+/** What the server would not take, until something else is written in its place. */
+export class Refusals {
+  #told: ReadonlyMap<string, string> = new Map();
+  readonly #listeners = new Set<() => void>();
+
+  get told(): ReadonlyMap<string, string> {
+    return this.#told;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  set(place: string, sentence: string | null): void {
+    if (sentence === null && !this.#told.has(place)) return;
+    const next = new Map(this.#told);
+    if (sentence === null) next.delete(place);
+    else next.set(place, sentence);
+    this.#told = next;
+    for (const tell of this.#listeners) tell();
+  }
+}
+
+/** The draft of a page that was read, to be worked on and kept; nothing for a moment. */
+export function useDraft({ id: page, contentId }: EditedPage, language: ContentLanguage, read: EditedDraft) {
+  const client = useQueryClient();
+  const [work, setWork] = useState<Work | null>(null);
+
+  useEffect(() => {
+    const session = new DraftSession(read.draft);
+    const refusals = new Refusals();
+    session.onLost = ({ code, op }) => {
+      const why = tCode('/draft/', code);
+      if (op.kind !== 'text' && op.kind !== 'set') return toast(why, { tone: 'error' });
+      // Nobody's words are lost: they stand beside the field until something else is written there.
+      const words = op.kind === 'text' ? op.insert.trim().slice(0, LONGEST) : '';
+      refusals.set(placeKey(op.block, op.field), words ? `${why} ${t('/draft/words', { words })}` : why);
+    };
+    const saved = (edition: Edition) => {
+      const known = client.getQueryData<EditedPage>(['page', page]);
+      if (known) client.setQueryData(['page', page], withEdition(known, language, edition));
+      if (known?.editions[language]?.state !== edition.state)
+        void client.invalidateQueries({ queryKey: ['tree'] });
+    };
+    // Each stroke over the socket; where none comes through, the whole draft after a moment's quiet.
+    const keeper = new EitherKeeper(
+      (onUnavailable) =>
+        new DraftLine({
+          contentId,
+          language,
+          etag: read.etag,
+          session,
+          token: async () => (await socketToken()).token,
+          open: openSocket,
+          onUnavailable,
+        }),
+      (etag) => new DraftSaver(page, language, etag, session, saved),
+    );
+    // What others make of the page shows in how it stands as well.
+    let known = read.etag;
+    const stop = keeper.subscribe(() => {
+      if (keeper.state.is !== 'saved' || keeper.etag === known) return;
+      known = keeper.etag;
+      void refresh(client, page, language);
+    });
+    setWork({ session, keeper, refusals });
+    const warn = (event: BeforeUnloadEvent) => {
+      if (session.pending().length > 0) event.preventDefault();
+    };
+    addEventListener('beforeunload', warn);
+    return () => {
+      stop();
+      keeper.close();
+      // The window asks as long as something of the page waits for the line.
+      const done = () => {
+        if (session.pending().length > 0) return;
+        removeEventListener('beforeunload', warn);
+        leave();
+      };
+      const leave = session.subscribe(done);
+      done();
+    };
+  }, [page, contentId, language, read, client]);
+
+  return work;
+}
+
+/** Reads how a page stands; the tree as well where it shows something else. */
+async function refresh(client: QueryClient, page: string, language: ContentLanguage): Promise<void> {
+  const before = client.getQueryData<EditedPage>(['page', page])?.editions[language];
+  await client.invalidateQueries({ queryKey: ['page', page] });
+  const after = client.getQueryData<EditedPage>(['page', page])?.editions[language];
+  if (before?.state !== after?.state || before?.name !== after?.name)
+    await client.invalidateQueries({ queryKey: ['tree'] });
+}
+
+export function withEdition(page: EditedPage, language: ContentLanguage, edition: Edition): EditedPage {
+  return { ...page, editions: { ...page.editions, [language]: edition } };
+}
+
+function openSocket(): Socket {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+  const own: Socket = {
+    onopen: null,
+    onmessage: null,
+    onclose: null,
+    send: (text) => socket.send(text),
+    close: (code) => socket.close(code),
+  };
+  socket.onopen = () => own.onopen?.();
+  socket.onmessage = ({ data }) => own.onmessage?.({ data });
+  socket.onclose = () => own.onclose?.();
+  return own;
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { readMarkets } from '@/lib/api/edit';
+import { currentLanguage, t } from '@/lib/i18n';
+import { Button } from '@/ui/button';
+import { Labelled, SelectField } from '@/ui/field';
+import fieldStyles from '@/ui/field.module.css';
+import { Icon } from '@/ui/icon';
+import { Loaded } from '@/ui/page';
+import styles from './preview.module.css';
+
+/** As whom and when the page is looked at; empty where it is as it comes. */
+export interface ViewOf {
+  market: string;
+  /** The look, by its name. */
+  theme: string;
+  /** Of a field of the browser: in the reader's own time. */
+  date: string;
+}
+
+export const AS_IT_COMES: ViewOf = { market: '', theme: '', date: '' };
+
+/** The looks that the program has. */
+const THEMES = ['d2c', 'fi-default', 'froosh', 'willja'] as const;
+
+interface Props {
+  view: ViewOf;
+  onChange: (view: ViewOf) => void;
+}
+
+/** Chooses the market and the moment that the preview shows the page for. */
+export function ViewPanel({ view, onChange }: Props) {
+  const isOther = Object.values(view).some((part) => part !== '');
+  return (
+    <DialogTrigger>
+      <AriaButton className={styles['viewButton'] ?? ''} data-other={isOther}>
+        <Icon name="eye" size={18} />
+        {t(isOther ? '/view/other' : '/view/title')}
+      </AriaButton>
+      <Popover className={styles['popover'] ?? ''} placement="bottom start">
+        <Dialog className={styles['view'] ?? ''} aria-label={t('/view/title')}>
+          <MarketChoice view={view} onChange={onChange} />
+          <SelectField
+            label={t('/view/theme')}
+            value={view.theme}
+            onChange={(theme) => onChange({ ...view, theme })}
+            options={[
+              { value: '', label: t('/view/ownTheme') },
+              ...THEMES.map((theme) => ({ value: theme, label: theme })),
+            ]}
+          />
+          <Labelled label={t('/view/date')} hint={t('/view/dateHint')}>
+            {(named) => (
+              <input
+                {...named}
+                type="datetime-local"
+                className={fieldStyles['input']}
+                value={view.date}
+                onChange={({ target }) => onChange({ ...view, date: target.value })}
+              />
+            )}
+          </Labelled>
+          <Button isDisabled={!isOther} onPress={() => onChange(AS_IT_COMES)}>
+            {t('/view/reset')}
+          </Button>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+function MarketChoice({ view, onChange }: Props) {
+  const markets = useQuery({
+    queryKey: ['markets', currentLanguage()],
+    queryFn: readMarkets,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Loaded of={markets}>
+      {(all) => (
+        <SelectField
+          label={t('/view/market')}
+          value={view.market}
+          onChange={(market) => onChange({ ...view, market })}
+          options={[
+            { value: '', label: t('/view/anyMarket') },
+            ...all.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,168 @@
+import {
+  type FocusEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { ContentLanguage, ContentTypes, EditedDraft, EditedPage } from '@/lib/api/edit';
+import { currentLanguage, t } from '@/lib/i18n';
+import { useMay } from '@/lib/session';
+import { Notice } from '@/ui/badge';
+import { type Editing, EditingContext, placeKey } from './context';
+import styles from './editor.module.css';
+import { EditorBar } from './editor-bar';
+import { FieldOf } from './fields/field-of';
+import { FieldsPanel } from './fields-panel';
+import { Preview } from './preview';
+import { focusSpot, NOWHERE, type Spot, spotOf } from './spots';
+import { useDraft, type Work } from './use-draft';
+
+interface Props {
+  page: EditedPage;
+  language: ContentLanguage;
+  types: ContentTypes;
+  read: EditedDraft;
+}
+
+type Side = 'fields' | 'preview';
+
+/** A page on the bench, as soon as there is somebody to keep what is done. */
+export function Workbench(props: Props) {
+  const work = useDraft(props.page, props.language, props.read);
+  return work && <Bench {...props} work={work} />;
+}
+
+/** Its fields, and beside them the page itself. */
+function Bench({ page, language, types, work: { session, keeper, refusals } }: Props & { work: Work }) {
+  const view = useSyncExternalStore(session.subscribe, () => session.view);
+  const saving = useSyncExternalStore(keeper.subscribe, () => keeper.state);
+  const others = useSyncExternalStore(keeper.subscribe, () => keeper.others);
+  const refused = useSyncExternalStore(refusals.subscribe, () => refusals.told);
+  const mayEdit = useMay('content.edit');
+  const [open, setOpen] = useState<string | null>(null);
+  const [told, setTold] = useState('');
+  const [side, setSide] = useState<Side>('fields');
+  const box = useRef<HTMLDivElement>(null);
+  const name = typeof view.draft.content['name'] === 'string' ? view.draft.content['name'] : page.id;
+  const kind = types.pages.find(({ type }) => type === page.type);
+
+  // What was pointed at in the page is gone to once its fields are drawn.
+  const [wanted, setWanted] = useState<Spot | null>(null);
+  const select = useCallback((spot: Spot) => {
+    setOpen(spot.block);
+    setSide('fields');
+    setWanted(spot);
+  }, []);
+  useEffect(() => {
+    const side = box.current?.querySelector<HTMLElement>('[data-side-of="fields"]');
+    if (wanted && side && focusSpot(side, wanted)) setWanted(null);
+  }, [wanted]);
+  const editing = useMemo<Editing>(
+    () => ({
+      session,
+      draft: view.draft,
+      language,
+      types,
+      mayEdit,
+      open,
+      setOpen,
+      goTo: select,
+      others,
+      refused,
+      Field: FieldOf,
+      announce: setTold,
+    }),
+    [session, view.draft, language, types, mayEdit, open, select, others, refused],
+  );
+
+  // Whatever is written in a place again is another try.
+  useEffect(
+    () =>
+      session.onDone((op) => {
+        if (op.kind === 'text' || op.kind === 'set') refusals.set(placeKey(op.block, op.field), null);
+      }),
+    [session, refusals],
+  );
+
+  /** The block and the field that the focus is in. */
+  const [at, setAt] = useState<Spot>(NOWHERE);
+  const enter = ({ target }: FocusEvent) => {
+    const next = spotOf(target);
+    setAt((now) => (now.block === next.block && now.field === next.field ? now : next));
+  };
+  useEffect(() => keeper.where(at.block, at.field), [keeper, at]);
+
+  useEffect(() => {
+    document.title = `${name} · Praline`;
+  }, [name]);
+
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      if (event.key === 'F6') {
+        event.preventDefault();
+        moveToNextPane(box.current);
+        return;
+      }
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      if (key === 'z' && !event.shiftKey) session.undo();
+      else if ((key === 'z' && event.shiftKey) || key === 'y') session.redo();
+      else if (key === 's') void keeper.flush().catch(() => undefined);
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', keys);
+    return () => removeEventListener('keydown', keys);
+  }, [session, keeper]);
+
+  return (
+    <EditingContext value={editing}>
+      <div className={styles['bench']} data-side={side} ref={box}>
+        <EditorBar
+          page={page}
+          name={name}
+          language={language}
+          view={view}
+          saving={saving}
+          keeper={keeper}
+          others={others}
+        />
+        <fieldset className={styles['sides']} aria-label={t('/editor/sides')}>
+          {(['fields', 'preview'] as const).map((one) => (
+            <button key={one} type="button" aria-pressed={one === side} onClick={() => setSide(one)}>
+              {t(`/editor/${one}`)}
+            </button>
+          ))}
+        </fieldset>
+        <section
+          className={styles['fields']}
+          aria-label={t('/editor/fields')}
+          data-pane
+          data-side-of="fields"
+          tabIndex={-1}
+          onFocus={enter}
+        >
+          {saving.is === 'waiting' && <Notice tone="warn">{t('/editor/offline')}</Notice>}
+          <p className={styles['kind']}>{kind?.label[currentLanguage()] ?? page.type}</p>
+          <FieldsPanel type={kind} />
+        </section>
+        <section className={styles['preview']} aria-label={t('/editor/preview')} data-pane tabIndex={-1}>
+          <Preview page={page} language={language} saving={saving} at={at} onSelect={select} />
+        </section>
+        <p className={styles['hidden']} role="status">
+          {told}
+        </p>
+      </div>
+    </EditingContext>
+  );
+}
+
+/** F6 goes round the parts of the bench, as in other programs of this kind. */
+function moveToNextPane(box: HTMLElement | null): void {
+  const panes = [...(box?.querySelectorAll<HTMLElement>('[data-pane]') ?? [])];
+  const now = panes.findIndex((pane) => pane.contains(document.activeElement));
+  panes[(now + 1) % panes.length]?.focus();
+}

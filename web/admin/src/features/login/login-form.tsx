@@ -1,0 +1,111 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { ApiError } from '@/lib/api/client';
+import { login, loginSecondFactor, type StaffSession } from '@/lib/api/staff';
+import { t } from '@/lib/i18n';
+import { sentence } from '@/lib/problems';
+import { Notice } from '@/ui/badge';
+import { Button } from '@/ui/button';
+import { Actions } from '@/ui/dialog';
+import { TextField } from '@/ui/field';
+import styles from './login.module.css';
+
+interface Props {
+  /** Whose session it was; nobody else's address is asked for then. */
+  email?: string;
+  onSession: (session: StaffSession) => Promise<void>;
+}
+
+/** Address and password, then the second factor where there is one. */
+export function LoginForm({ email: known = '', onSession }: Props) {
+  const [email, setEmail] = useState(known);
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const wait = useWait();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || wait.seconds > 0) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const answer = challenge
+        ? await loginSecondFactor(challenge, code.trim())
+        : await login(email.trim(), password);
+      if ('secondFactor' in answer) setChallenge(answer.secondFactor.challenge);
+      else await onSession(answer);
+    } catch (error) {
+      setProblem(sentence(error));
+      if (error instanceof ApiError && error.retryAfter) wait.begin(error.retryAfter);
+      // A challenge that is over begins anew; a wrong code may be tried again.
+      if (challenge && error instanceof ApiError && error.code === 'invalid-token') setChallenge(null);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      {problem && (
+        <Notice tone="err">
+          {problem} {wait.seconds > 0 && t('/login/wait', { count: wait.seconds })}
+        </Notice>
+      )}
+      {challenge ? (
+        <TextField
+          key="code"
+          label={t('/login/code')}
+          hint={t('/login/codeHint')}
+          value={code}
+          onChange={setCode}
+          autoComplete="one-time-code"
+          inputMode="text"
+          spellCheck={false}
+          autoFocus
+        />
+      ) : (
+        <>
+          <TextField
+            label={t('/login/email')}
+            type="email"
+            value={email}
+            onChange={setEmail}
+            autoComplete="username"
+            autoFocus={known === ''}
+          />
+          <TextField
+            label={t('/login/password')}
+            type="password"
+            value={password}
+            onChange={setPassword}
+            autoComplete="current-password"
+            autoFocus={known !== ''}
+          />
+        </>
+      )}
+      <Actions>
+        {challenge && (
+          <Button look="quiet" onPress={() => setChallenge(null)}>
+            {t('/actions/back')}
+          </Button>
+        )}
+        <Button type="submit" look="primary" isPending={isBusy}>
+          {t(challenge ? '/login/confirm' : '/login/submit')}
+        </Button>
+      </Actions>
+    </form>
+  );
+}
+
+/** Counts the seconds that the server asked to wait. */
+function useWait() {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    if (seconds <= 0) return;
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [seconds]);
+  return { seconds, begin: setSeconds };
+}

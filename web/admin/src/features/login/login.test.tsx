@@ -1,0 +1,104 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { App } from '@/app/app';
+import { call } from '@/lib/api/client';
+import type { StaffSession } from '@/lib/api/staff';
+import { enter, startSession } from '@/lib/session';
+import { FakeServer, problem } from '@/test/fake-server';
+
+const aino: StaffSession = {
+  account: {
+    id: '1',
+    email: 'aino@shop.example',
+    name: 'Aino Aalto',
+    language: 'en',
+    roles: ['editor'],
+    scopes: [],
+    hasSecondFactor: true,
+  },
+  csrfToken: 'csrf-1',
+  expires: '2026-12-01T00:00:00Z',
+};
+const noSession = () => problem(401, 'invalid-token', 'No session');
+
+function show() {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <App />
+    </QueryClientProvider>,
+  );
+}
+
+test('who signs in gives address, password and second factor, and is told what was wrong', async () => {
+  let tries = 0;
+  const server = new FakeServer()
+    .on('GET /api/staff/session', noSession)
+    .on('POST /api/staff/login', () => {
+      tries += 1;
+      return tries === 1
+        ? problem(401, 'wrong-credentials', 'Wrong')
+        : { body: { secondFactor: { challenge: 'c1' } } };
+    })
+    .on('POST /api/staff/login/second-factor', () => ({ body: aino }));
+  await startSession();
+  show();
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('E-mail'), 'aino@shop.example');
+  await user.type(screen.getByLabelText('Password'), 'wrong');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The e-mail address or the password is wrong.');
+  expect(screen.getByLabelText('E-mail')).toHaveValue('aino@shop.example');
+
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await user.type(await screen.findByLabelText('Code'), ' 123456 ');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByRole('navigation')).toBeVisible();
+  expect(server.to('POST /api/staff/login/second-factor')[0]?.body).toEqual({
+    challenge: 'c1',
+    code: '123456',
+  });
+});
+
+test('a call of a lost session waits for the login and is made once more with the new token', async () => {
+  let isLost = true;
+  const server = new FakeServer()
+    .on('POST /api/staff/login', () => {
+      isLost = false;
+      return { body: { ...aino, csrfToken: 'csrf-2' } };
+    })
+    .on('PUT /api/edit/pages/start/fi', () => (isLost ? noSession() : { body: { etag: '2' } }));
+  await enter(aino);
+  show();
+  await screen.findByRole('navigation');
+  const saved = call<{ etag: string }>('PUT', '/api/edit/pages/start/fi', { json: { draft: 'typed' } });
+
+  const user = userEvent.setup();
+  expect(await screen.findByRole('dialog', { name: 'Sign in again' })).toBeVisible();
+  expect(screen.getByLabelText('E-mail')).toHaveValue('aino@shop.example');
+  await user.type(screen.getByLabelText('Password'), 'right');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+
+  expect(await saved).toEqual({ etag: '2' });
+  const [first, second] = server.to('PUT /api/edit/pages/start/fi');
+  expect(first?.headers.get('x-csrf-token')).toBe('csrf-1');
+  expect(second?.headers.get('x-csrf-token')).toBe('csrf-2');
+  expect(second?.body).toEqual({ draft: 'typed' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('who must wait is told for how long, and nothing is sent meanwhile', async () => {
+  const server = new FakeServer().on('GET /api/staff/session', noSession).on('POST /api/staff/login', () => ({
+    ...problem(429, 'too-many-attempts', 'Too many'),
+    headers: { 'Retry-After': '30' },
+  }));
+  await startSession();
+  show();
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('E-mail'), 'a@b.example');
+  await user.type(screen.getByLabelText('Password'), 'x{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('30 seconds');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(server.to('POST /api/staff/login')).toHaveLength(1);
+});

@@ -1,0 +1,87 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { type LibraryPicture, listPictures } from '@/lib/api/edit';
+import { t } from '@/lib/i18n';
+import { useMay } from '@/lib/session';
+import { Button } from '@/ui/button';
+import { TextField } from '@/ui/field';
+import { Loaded } from '@/ui/page';
+import { PictureDetails } from './picture-details';
+import styles from './pictures.module.css';
+import { Uploads } from './uploads';
+
+interface Props {
+  /** Where one is chosen; otherwise pictures are only looked after. */
+  onPick?: (picture: LibraryPicture) => void;
+}
+
+/** Pictures to search, add, describe and choose. */
+export function Library({ onPick }: Props) {
+  const [words, setWords] = useState('');
+  const asked = useDeferredValue(words.trim());
+  const [open, setOpen] = useState<LibraryPicture | null>(null);
+  const mayAdd = useMay('media.edit');
+  const found = useInfiniteQuery({
+    queryKey: ['pictures', asked],
+    queryFn: ({ pageParam, signal }) => listPictures(asked, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+  const mostBytes = found.data?.pages[0]?.mostBytes;
+  return (
+    <div className={styles['library']}>
+      {mayAdd && <Uploads mostBytes={mostBytes} onAdded={setOpen} />}
+      <TextField
+        label={t('/pictures/search')}
+        type="search"
+        value={words}
+        onChange={setWords}
+        autoFocus={onPick !== undefined}
+      />
+      <Loaded of={found}>
+        {({ pages }) => {
+          const items = pages.flatMap((page) => page.items);
+          return (
+            <>
+              {items.length === 0 && <p role="status">{t('/pictures/none')}</p>}
+              <ul className={styles['grid']}>
+                {items.map((picture) => (
+                  <li key={picture.name}>
+                    <button type="button" className={styles['tile']} onClick={() => setOpen(picture)}>
+                      <img src={`${picture.url}?width=320`} alt="" loading="lazy" decoding="async" />
+                      <span className={styles['name']}>{picture.name}</span>
+                      <span className={styles['facts']}>
+                        {t('/pictures/size', { width: picture.width, height: picture.height })}
+                        {picture.isOwn && !isDescribed(picture) && ` · ${t('/pictures/notDescribed')}`}
+                      </span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </>
+          );
+        }}
+      </Loaded>
+      {found.hasNextPage && (
+        <span>
+          <Button isPending={found.isFetchingNextPage} onPress={() => found.fetchNextPage()}>
+            {t('/pictures/more')}
+          </Button>
+        </span>
+      )}
+      {open && (
+        <PictureDetails
+          key={open.name}
+          picture={open}
+          onClose={() => setOpen(null)}
+          {...(onPick ? { onPick } : {})}
+        />
+      )}
+    </div>
+  );
+}
+
+function isDescribed({ alt }: LibraryPicture): boolean {
+  return Object.values(alt).some((text) => text !== '');
+}

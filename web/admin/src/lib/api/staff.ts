@@ -1,0 +1,117 @@
+import { call } from './client';
+
+export const ROLES = [
+  'editor',
+  'publisher',
+  'merchant',
+  'CustomerServiceRepresentatives',
+  'operator',
+  'administrator',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+export type Scope =
+  | 'content.read'
+  | 'content.edit'
+  | 'content.publish'
+  | 'media.edit'
+  | 'site.edit'
+  | 'catalogue.edit'
+  | 'carts.all'
+  | 'orders.edit'
+  | 'operate'
+  | 'accounts.manage'
+  | 'audit.read';
+
+export interface OwnAccount {
+  id: string;
+  email: string;
+  name: string;
+  language: string;
+  roles: Role[];
+  scopes: Scope[];
+  hasSecondFactor: boolean;
+}
+
+export interface StaffSession {
+  account: OwnAccount;
+  csrfToken: string;
+  expires: string;
+}
+
+export interface SecondFactor {
+  secondFactor: { challenge: string };
+}
+
+export interface OpenSession {
+  id: string;
+  current: boolean;
+  created: string;
+  lastSeen: string;
+  client: string;
+}
+
+export interface Account {
+  id: string;
+  email: string;
+  name: string;
+  language: string;
+  roles: Role[];
+  disabled: boolean;
+  hasSecondFactor?: boolean;
+  /** Invited, and never signed in yet. */
+  invited?: boolean;
+  lastSeen?: string | null;
+}
+
+export interface AuditLine {
+  number: number;
+  at: string;
+  actor: { kind: string; id: string; name: string };
+  action: string;
+  subject: string;
+  detail?: { before: unknown; after: unknown } | null;
+}
+
+const about = { isAboutSession: true };
+
+export const readSession = () => call<StaffSession>('GET', '/api/staff/session', about);
+export const login = (email: string, password: string) =>
+  call<StaffSession | SecondFactor>('POST', '/api/staff/login', { json: { email, password }, ...about });
+export const loginSecondFactor = (challenge: string, code: string) =>
+  call<StaffSession>('POST', '/api/staff/login/second-factor', { json: { challenge, code }, ...about });
+export const logout = () => call<void>('POST', '/api/staff/logout', about);
+
+export const readInvitation = (token: string) =>
+  call<{ name: string; email: string }>('GET', '/api/staff/invitations/accept', {
+    query: { token },
+    ...about,
+  });
+export const acceptInvitation = (token: string, password: string) =>
+  call<StaffSession>('POST', '/api/staff/invitations/accept', { json: { token, password }, ...about });
+
+export const listSessions = () => call<{ items: OpenSession[] }>('GET', '/api/staff/sessions');
+export const endSession = (id: string) =>
+  call<void>('DELETE', `/api/staff/sessions/${encodeURIComponent(id)}`);
+export const socketToken = () => call<{ token: string; expires: string }>('POST', '/api/staff/socket-token');
+
+export const changePassword = (current: string, next: string) =>
+  call<void>('POST', '/api/staff/password', { json: { current, next } });
+export const beginTotp = () => call<{ secret: string; uri: string }>('POST', '/api/staff/totp');
+export const confirmTotp = (code: string) =>
+  call<{ recoveryCodes: string[] }>('POST', '/api/staff/totp/confirm', { json: { code } });
+export const removeTotp = (current: string) => call<void>('DELETE', '/api/staff/totp', { json: { current } });
+
+export const listAccounts = () => call<{ items: Account[] }>('GET', '/api/staff/accounts');
+export const invite = (invitation: { email: string; name: string; roles: Role[]; language: string }) =>
+  call<{ link: string; expires: string }>('POST', '/api/staff/invitations', { json: invitation });
+export const changeAccount = (id: string, change: { name?: string; roles?: Role[]; disabled?: boolean }) =>
+  call<Account>('PATCH', `/api/staff/accounts/${encodeURIComponent(id)}`, { json: change });
+
+export const resetAccount = (id: string, dropSecondFactor: boolean) =>
+  call<{ link: string; expires: string }>('POST', `/api/staff/accounts/${encodeURIComponent(id)}/reset`, {
+    json: { dropSecondFactor },
+  });
+
+export const listAudit = (before: number | null, limit = 50) =>
+  call<{ items: AuditLine[]; next: number | null }>('GET', '/api/staff/audit', { query: { before, limit } });

@@ -1,0 +1,274 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { apply, OpError, read } from './apply';
+import { DraftLine, type Socket } from './line';
+import { DraftSession } from './session';
+import { difference } from './splice';
+import type { Draft, Op } from './types';
+
+const draft: Draft = { segment: null, published: '2026-01-02', content: { name: 'Home' } };
+const place = { block: null, field: 'name' };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A server of one draft: applies at once, keeps when it is told to, and forgets what was not kept when it dies. */
+class Server {
+  kept = { draft, seq: 0 };
+  draft = draft;
+  applied = 0;
+  revision = 1;
+  rejected: { seq: number; code: string }[] = [];
+  heard: { type: string; seq?: number; op?: Op & { base?: number } }[] = [];
+  socket: (Socket & { isOpen: boolean }) | null = null;
+  takesDrafts = true;
+
+  open = (): Socket => {
+    const socket: Socket & { isOpen: boolean } = {
+      isOpen: true,
+      onopen: null,
+      onmessage: null,
+      onclose: null,
+      close: () => {
+        socket.isOpen = false;
+      },
+      send: (text) => {
+        if (socket.isOpen) this.hear(JSON.parse(text));
+      },
+    };
+    this.socket = socket;
+    queueMicrotask(() => socket.onopen?.());
+    return socket;
+  };
+
+  hear(frame: (typeof this.heard)[number]) {
+    this.heard.push(frame);
+    if (frame.type === 'hello') this.say({ type: 'welcome' });
+    else if (frame.type === 'subscribe') {
+      if (this.takesDrafts) this.tell();
+      else this.say({ type: 'error', code: 'unknown-topic' });
+    } else if (frame.seq !== undefined && frame.op && frame.seq === this.applied + 1) {
+      this.applied = frame.seq;
+      this.revision += 1;
+      try {
+        this.draft = apply(this.draft, frame.op);
+      } catch (error) {
+        if (!(error instanceof OpError)) throw error;
+        this.rejected.push({ seq: frame.seq, code: error.message });
+      }
+    }
+  }
+
+  tell() {
+    const { draft: shown, applied, revision, rejected } = this;
+    this.say({
+      type: 'draft.state',
+      contentId: 7,
+      language: 'en',
+      revision,
+      settled: this.kept.seq === applied,
+      appliedSeq: applied,
+      ackedSeq: this.kept.seq,
+      rejected,
+      etag: revision,
+      draft: shown,
+    });
+  }
+
+  keep() {
+    this.kept = { draft: this.draft, seq: this.applied };
+    this.tell();
+  }
+
+  others(op: Op) {
+    this.draft = apply(this.draft, op);
+    this.revision += 1;
+  }
+
+  cut() {
+    const { socket } = this;
+    this.socket = null;
+    if (socket) {
+      socket.isOpen = false;
+      socket.onclose?.();
+    }
+  }
+
+  die() {
+    this.draft = this.kept.draft;
+    this.applied = this.kept.seq;
+    this.revision = 1;
+    this.cut();
+  }
+
+  say(frame: object) {
+    const { socket } = this;
+    if (socket?.isOpen) socket.onmessage?.({ data: JSON.stringify(frame) });
+  }
+}
+
+async function open(server = new Server()) {
+  const session = new DraftSession(draft);
+  const onUnavailable = vi.fn();
+  const line = new DraftLine({
+    contentId: 7,
+    language: 'en',
+    etag: 1,
+    session,
+    token: async () => 'token',
+    open: server.open,
+    onUnavailable,
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  const type = (text: string) => {
+    const made = difference(String(read(session.view.draft, place)), text);
+    if (made) session.do({ kind: 'text', ...place, ...made });
+  };
+  return { server, session, line, type, onUnavailable, shown: () => read(session.view.draft, place) };
+}
+
+test('who else works on the page is known, and hears where this editor is', async () => {
+  const { server, line } = await open();
+  const own = server.heard.find(({ type }) => type === 'hello') as unknown as { tabId: string };
+  const other = { tabId: 'other', name: 'Eino', block: 'b1', field: 'heading.en' };
+  const here = { contentId: 7, language: 'en' };
+  server.say({
+    type: 'presence',
+    ...here,
+    editors: [other, { tabId: own.tabId, name: 'Aino', block: null, field: null }],
+  });
+  expect(line.others).toEqual([other]);
+  line.where('b2', 'heading.en');
+  line.where('b2', 'heading.en');
+  const told = server.heard.filter(({ type }) => type === 'draft.presence');
+  expect(told).toHaveLength(2);
+  expect(told[1]).toMatchObject({ ...here, block: 'b2', field: 'heading.en' });
+});
+
+test('a line that says nothing any more is given up and opened anew, with what waits', async () => {
+  const { server, session, line, type } = await open();
+  const first = server.socket;
+  type('Home!');
+  expect(line.state.is).toBe('saving');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(first?.isOpen).toBe(false);
+  expect(line.state.is).toBe('waiting');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(server.socket).not.toBe(first);
+  server.keep();
+  expect(line.state.is).toBe('saved');
+  expect(session.view.waiting).toBe(0);
+});
+
+test('who goes on to another page leaves nothing behind: the line ends when everything is kept', async () => {
+  const { server, line, type } = await open();
+  type('Home!');
+  line.close();
+  expect(server.socket?.isOpen).toBe(true);
+  server.socket?.onclose?.();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(server.heard.filter(({ type: kind }) => kind === 'draft.op')).toHaveLength(2);
+  server.keep();
+  expect(server.socket?.isOpen).toBe(false);
+  expect(server.kept.draft.content['name']).toBe('Home!');
+});
+
+test('each stroke is sent at once under its number, and is done when it is kept', async () => {
+  const { server, session, line, type } = await open();
+  type('Home!');
+  type('Home!?');
+  expect(server.heard.map(({ type: kind, seq }) => [kind, seq])).toEqual([
+    ['hello', undefined],
+    ['subscribe', undefined],
+    ['draft.presence', undefined],
+    ['draft.op', 1],
+    ['draft.op', 2],
+  ]);
+  expect(server.heard[3]?.op).toEqual({ kind: 'text', ...place, at: 4, remove: '', insert: '!', base: 1 });
+  server.tell();
+  expect(line.state.is).toBe('saving');
+  expect(session.view.waiting).toBe(2);
+  server.keep();
+  expect(line.state.is).toBe('saved');
+  expect(line.etag).toBe(server.revision);
+  expect(session.view.waiting).toBe(0);
+});
+
+test('what was typed over a broken line is sent once when it is whole, beside what others did', async () => {
+  const { server, line, type, shown } = await open();
+  type('Home!');
+  server.keep();
+  server.cut();
+  type('Home!?');
+  expect(line.state.is).toBe('waiting');
+  server.others({ kind: 'text', ...place, at: 0, remove: '', insert: 'My ' });
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(shown()).toBe('My Home!?');
+  server.keep();
+  expect(server.draft.content['name']).toBe('My Home!?');
+  expect(line.state.is).toBe('saved');
+});
+
+test('what was done and not acknowledged is sent again and has no second effect', async () => {
+  const { server, type, shown } = await open();
+  type('Home!');
+  server.cut();
+  await vi.advanceTimersByTimeAsync(2000);
+  const sent = server.heard.filter(({ seq }) => seq === 1);
+  expect(sent).toHaveLength(2);
+  server.keep();
+  expect(server.draft.content['name']).toBe('Home!');
+  expect(shown()).toBe('Home!');
+});
+
+test('a server that dies before it has kept something gets it again', async () => {
+  const { server, session, type, shown } = await open();
+  type('Home!');
+  server.tell();
+  server.die();
+  await vi.advanceTimersByTimeAsync(2000);
+  server.keep();
+  expect(server.draft.content['name']).toBe('Home!');
+  expect(shown()).toBe('Home!');
+  expect(session.view.waiting).toBe(0);
+});
+
+test('an older state is passed over', async () => {
+  const { server, type, shown } = await open();
+  const { draft: old } = server;
+  type('Home!');
+  server.keep();
+  server.say({
+    type: 'draft.state',
+    contentId: 7,
+    language: 'en',
+    revision: 1,
+    settled: true,
+    appliedSeq: 0,
+    ackedSeq: 0,
+    draft: old,
+  });
+  expect(shown()).toBe('Home!');
+});
+
+test('where drafts do not go over the socket another way is taken', async () => {
+  const server = new Server();
+  server.takesDrafts = false;
+  const { onUnavailable } = await open(server);
+  expect(onUnavailable).toHaveBeenCalledOnce();
+});
+
+test('whoever publishes waits until all is kept, and is told when the line is gone', async () => {
+  const { server, line, type } = await open();
+  type('Home!');
+  const flushed = line.flush();
+  server.keep();
+  await flushed;
+  type('Home!?');
+  const lost = line.flush();
+  server.cut();
+  await expect(lost).rejects.toThrow();
+});

@@ -1,0 +1,339 @@
+import { ApiError } from '@/lib/api/client';
+import type { Edition } from '@/lib/api/edit';
+import type { Keeper, Present, SaveState } from './keeper';
+import type { DraftSession, Pending } from './session';
+import type { Draft } from './types';
+
+/** As much of a socket as is used of it. */
+export interface Socket {
+  send(text: string): void;
+  close(code?: number): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: (() => void) | null;
+}
+
+export interface LineOptions {
+  contentId: number;
+  language: string;
+  etag: number;
+  session: DraftSession;
+  token: () => Promise<string>;
+  open: () => Socket;
+  /** The server takes no drafts over a socket, or no socket comes through: another way must be taken. */
+  onUnavailable: () => void;
+}
+
+interface DraftState {
+  contentId: number;
+  language: string;
+  revision: number;
+  settled: boolean;
+  appliedSeq: number;
+  ackedSeq: number;
+  rejected?: { seq: number; code?: string; error?: { code: string }[] }[];
+  etag?: number;
+  draft?: Draft;
+}
+
+interface Presence {
+  contentId: number;
+  language: string;
+  editors: Present[];
+}
+
+/** Before the server looks at the session's rights anew; it does so every 45 minutes. */
+const RENEWED = 30 * 60_000;
+/** Heartbeats that may be missed before a line counts as broken. */
+const MISSED = 2.5;
+/** Nothing heard for so long after an operation was sent: the line is gone, whatever the system says. */
+const UNANSWERED = 10_000;
+
+/** Milliseconds before the next try, each time twice as long up to the last. */
+const [SOONEST, LATEST] = [500, 8000];
+
+/**
+ * A draft over the socket: each operation is sent at once under its number, and sent again after a broken line until the server
+ * has kept it. The server counts operations by tab: every line is a tab of its own.
+ */
+export class DraftLine implements Keeper {
+  readonly #options: LineOptions;
+  readonly #tabId = crypto.randomUUID();
+  readonly #listeners = new Set<() => void>();
+  readonly #unsubscribe: () => void;
+  #socket: Socket | null = null;
+  #etag: number;
+  #draft: Draft;
+  /** Of this connection; nothing before its first state. */
+  #revision: number | null = null;
+  #sent = 0;
+  #wasLive = false;
+  #isClosed = false;
+  /** Nobody looks any more; it ends when everything is kept. */
+  #isLeaving = false;
+  #pause = SOONEST;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  #heartbeat = 30_000;
+  #renewal: ReturnType<typeof setInterval> | undefined;
+  #others: readonly Present[] = [];
+  #where: Pick<Present, 'block' | 'field'> = { block: null, field: null };
+  #state: SaveState = { is: 'saved', at: null };
+
+  constructor(options: LineOptions) {
+    this.#options = options;
+    this.#etag = options.etag;
+    this.#draft = options.session.view.draft;
+    this.#unsubscribe = options.session.subscribe(() => this.#sendPending());
+    addEventListener('online', this.#online);
+    addEventListener('offline', this.#offline);
+    void this.#connect();
+  }
+
+  get others(): readonly Present[] {
+    return this.#others;
+  }
+
+  where(block: string | null, field: string | null): void {
+    if (block === this.#where.block && field === this.#where.field) return;
+    this.#where = { block, field };
+    this.#tellWhere();
+  }
+
+  get state(): SaveState {
+    return this.#state;
+  }
+
+  get etag(): number {
+    return this.#etag;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  async flush(): Promise<void> {
+    const { session } = this.#options;
+    if (session.pending().length === 0) return;
+    if (this.#revision === null) throw new ApiError(0);
+    await new Promise<void>((resolve, reject) => {
+      const stop = this.subscribe(() => {
+        if (session.pending().length > 0 && this.#state.is !== 'waiting') return;
+        stop();
+        if (session.pending().length === 0) resolve();
+        else reject(new ApiError(0));
+      });
+    });
+  }
+
+  taken(edition: Edition): void {
+    this.#etag = edition.etag;
+  }
+
+  /** What waits is sent first, however long the line is broken: whoever goes on to another page loses nothing. */
+  close(): void {
+    this.where(null, null);
+    this.#isLeaving = this.#options.session.pending().length > 0;
+    if (!this.#isLeaving) this.#end();
+  }
+
+  #end(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#endSocket();
+    removeEventListener('online', this.#online);
+    removeEventListener('offline', this.#offline);
+    this.#unsubscribe();
+  }
+
+  /** The system has a network again: nobody waits for the next try. */
+  readonly #online = () => {
+    if (this.#socket || this.#isClosed) return;
+    clearTimeout(this.#timer);
+    void this.#connect();
+  };
+
+  /** A socket may seem open for minutes after the network went. */
+  readonly #offline = () => {
+    if (this.#socket) this.#lost();
+  };
+
+  #endSocket(): void {
+    clearTimeout(this.#silence);
+    clearInterval(this.#renewal);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close(1000);
+  }
+
+  /** Something has to be heard within this time. */
+  #expect(within: number): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#lost(), within);
+  }
+
+  async #renew(): Promise<void> {
+    try {
+      this.#say({ type: 'auth', token: await this.#options.token() });
+    } catch {
+      // The server ends the session when its time is over, and the next one asks again.
+    }
+  }
+
+  async #connect(): Promise<void> {
+    const { token, open } = this.#options;
+    let staff: string;
+    try {
+      staff = await token();
+    } catch {
+      this.#lost();
+      return;
+    }
+    if (this.#isClosed) return;
+    const socket = open();
+    this.#socket = socket;
+    socket.onopen = () =>
+      this.#say({ type: 'hello', protocol: 1, tabId: this.#tabId, staff, language: this.#options.language });
+    socket.onmessage = ({ data }) => {
+      if (socket === this.#socket && typeof data === 'string') this.#hear(data);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#lost();
+    };
+  }
+
+  #hear(data: string): void {
+    const frame = JSON.parse(data) as {
+      type: string;
+      code?: string;
+      expectedSeq?: number;
+      heartbeatSeconds?: number;
+    };
+    this.#expect(this.#heartbeat * MISSED);
+    switch (frame.type) {
+      case 'welcome':
+        this.#heartbeat = (frame.heartbeatSeconds ?? 30) * 1000;
+        clearInterval(this.#renewal);
+        this.#renewal = setInterval(() => void this.#renew(), RENEWED);
+        this.#say({ type: 'subscribe', topic: 'draft', ...this.#place() });
+        break;
+      case 'draft.state':
+        this.#take(frame as unknown as DraftState);
+        break;
+      case 'presence':
+        this.#meet(frame as unknown as Presence);
+        break;
+      case 'error':
+        if (frame.code === 'seq-gap' && frame.expectedSeq !== undefined) {
+          this.#sent = frame.expectedSeq - 1;
+          this.#sendPending();
+        } else if (!this.#wasLive) this.#giveUp();
+        break;
+    }
+  }
+
+  #meet({ contentId, language, editors }: Presence): void {
+    if (contentId !== this.#options.contentId || language !== this.#options.language) return;
+    this.#others = editors.filter(({ tabId }) => tabId !== this.#tabId);
+    this.#tell();
+  }
+
+  #tellWhere(): void {
+    if (this.#revision !== null) this.#say({ type: 'draft.presence', ...this.#place(), ...this.#where });
+  }
+
+  #take(state: DraftState): void {
+    const { session, contentId, language } = this.#options;
+    if (state.contentId !== contentId || state.language !== language) return;
+    // Of two states the newer one counts, whatever the order they come in.
+    if (this.#revision !== null && state.revision < this.#revision) return;
+    const isFirst = this.#revision === null;
+    this.#revision = state.revision;
+    this.#draft = state.draft ?? this.#draft;
+    this.#etag = state.etag ?? this.#etag;
+    this.#wasLive = true;
+    this.#pause = SOONEST;
+    // On a new connection everything that is not kept for good is said once more.
+    if (isFirst) {
+      this.#sent = state.ackedSeq;
+      this.#tellWhere();
+    }
+    session.receive({
+      draft: this.#draft,
+      appliedSeq: state.appliedSeq,
+      ackedSeq: state.ackedSeq,
+      rejected: (state.rejected ?? []).map(({ seq, code, error }) => ({
+        seq,
+        code: code ?? error?.[0]?.code ?? 'conflict',
+      })),
+    });
+    this.#sendPending();
+    const isDone = session.pending().length === 0;
+    if (isDone && this.#isLeaving) {
+      this.#end();
+      return;
+    }
+    const { is } = this.#state;
+    if (isDone && (is === 'saving' || is === 'waiting')) this.#set({ is: 'saved', at: Date.now() });
+    else if (!isDone) this.#set({ is: 'saving' });
+  }
+
+  #sendPending(): void {
+    const waiting = this.#options.session.pending();
+    if (this.#revision === null) {
+      if (this.#wasLive && waiting.length > 0 && this.#state.is !== 'waiting') this.#set({ is: 'waiting' });
+      return;
+    }
+    const fresh = waiting.filter(({ seq }) => seq > this.#sent);
+    for (const pending of fresh) this.#send(pending, this.#revision);
+    if (fresh.length === 0) return;
+    this.#expect(UNANSWERED);
+    this.#set({ is: 'saving' });
+  }
+
+  #send({ seq, op }: Pending, revision: number): void {
+    this.#sent = seq;
+    const told = op.kind === 'text' ? { ...op, base: revision } : op;
+    this.#say({ type: 'draft.op', seq, ...this.#place(), project: null, op: told });
+  }
+
+  #place() {
+    return { contentId: this.#options.contentId, language: this.#options.language };
+  }
+
+  #say(frame: object): void {
+    this.#socket?.send(JSON.stringify(frame));
+  }
+
+  #lost(): void {
+    this.#endSocket();
+    this.#revision = null;
+    this.#others = [];
+    if (this.#isClosed) return;
+    if (!this.#wasLive) {
+      this.#giveUp();
+      return;
+    }
+    this.#set({ is: 'waiting' });
+    // Not all editors at the same moment.
+    const pause = this.#pause * (0.5 + Math.random());
+    this.#pause = Math.min(LATEST, this.#pause * 2);
+    this.#timer = setTimeout(() => void this.#connect(), pause);
+  }
+
+  #giveUp(): void {
+    if (this.#isClosed) return;
+    this.#end();
+    this.#options.onUnavailable();
+  }
+
+  #set(next: SaveState): void {
+    this.#state = next;
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const tell of this.#listeners) tell();
+  }
+}

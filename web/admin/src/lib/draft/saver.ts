@@ -1,0 +1,131 @@
+import { ApiError } from '@/lib/api/client';
+import { type Edition, readDraft, saveDraft } from '@/lib/api/edit';
+import type { Keeper, Present, SaveState } from './keeper';
+import type { DraftSession } from './session';
+
+/** After the last stroke. */
+const QUIET = 800;
+/** Between two tries over a broken line. */
+const AGAIN = 3000;
+
+/**
+ * Keeps a draft: after a moment's quiet the whole of it is saved. Where somebody else has saved meanwhile, theirs is read, one's
+ * own work is moved over it, and both are saved.
+ */
+export class DraftSaver implements Keeper {
+  #etag: number;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> | null = null;
+  #state: SaveState = { is: 'saved', at: null };
+  #isClosed = false;
+  readonly #listeners = new Set<() => void>();
+  readonly #unsubscribe: () => void;
+  /** Without a line nobody knows who else is there. */
+  readonly others: readonly Present[] = [];
+
+  constructor(
+    readonly page: string,
+    readonly language: string,
+    etag: number,
+    readonly session: DraftSession,
+    readonly onSaved: (edition: Edition) => void = () => undefined,
+  ) {
+    this.#etag = etag;
+    const soon = () => {
+      if (session.pending().length > 0 && !this.#running) this.#later(QUIET);
+    };
+    this.#unsubscribe = session.subscribe(soon);
+    soon();
+  }
+
+  get state(): SaveState {
+    return this.#state;
+  }
+
+  get etag(): number {
+    return this.#etag;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    while (this.#running) await this.#running;
+    if (this.session.pending().length === 0) return;
+    await this.#save();
+    if (this.#state.is === 'waiting') throw new ApiError(0);
+    if (this.#state.is === 'refused') throw this.#state.error;
+  }
+
+  where(): void {}
+
+  taken(edition: Edition): void {
+    this.#etag = edition.etag;
+  }
+
+  close(): void {
+    this.#unsubscribe();
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    if (this.session.pending().length > 0 && !this.#running) void this.#save();
+  }
+
+  #later(delay: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#isClosed) this.#timer = setTimeout(() => void this.#save(), delay);
+  }
+
+  #save(): Promise<void> {
+    this.#running ??= this.#send().finally(() => {
+      this.#running = null;
+      if (this.session.pending().length > 0 && this.#state.is === 'saved') this.#later(QUIET);
+    });
+    return this.#running;
+  }
+
+  async #send(): Promise<void> {
+    this.#set({ is: 'saving' });
+    // Somebody else may be as quick again: a few turns are enough for people.
+    for (let turn = 0; turn < 5; turn += 1) {
+      const seq = this.session.pending().at(-1)?.seq;
+      if (seq === undefined) break;
+      const { draft } = this.session.view;
+      try {
+        const edition = await saveDraft(this.page, this.language, this.#etag, draft);
+        this.#etag = edition.etag;
+        this.session.receive({ draft, appliedSeq: seq, ackedSeq: seq });
+        this.#set({ is: 'saved', at: Date.now() });
+        this.onSaved(edition);
+        return;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'edited-meanwhile') {
+          await this.#readAgain().catch(() => undefined);
+          continue;
+        }
+        const isPassing = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+        this.#set(isPassing ? { is: 'waiting' } : { is: 'refused', error });
+        if (isPassing) this.#later(AGAIN);
+        return;
+      }
+    }
+    if (this.session.pending().length > 0) {
+      this.#set({ is: 'waiting' });
+      this.#later(AGAIN);
+    }
+  }
+
+  async #readAgain(): Promise<void> {
+    const { etag, draft } = await readDraft(this.page, this.language);
+    this.#etag = etag;
+    const first = this.session.pending()[0]?.seq ?? 1;
+    this.session.receive({ draft, appliedSeq: first - 1, ackedSeq: first - 1 });
+  }
+
+  #set(next: SaveState): void {
+    this.#state = next;
+    for (const tell of this.#listeners) tell();
+  }
+}

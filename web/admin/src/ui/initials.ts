@@ -1,0 +1,8 @@
+/** Two letters that stand for a name. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => [...(word ?? '')][0] ?? '',
+  );
+  return letters.join('').toUpperCase() || '?';
+}
