@@ -28,7 +28,8 @@ pub struct TreePage {
     pub content_id: u32,
     #[serde(rename = "type")]
     pub kind: String,
-    /// In the language that was asked for, or in another one.
+    /// In the language that was asked for, or in another one; that of the product or category which it is about, where it has
+    /// none of its own.
     pub name: String,
     pub parent: Option<String>,
     /// Place among the children of the parent; low first.

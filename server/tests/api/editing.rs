@@ -170,6 +170,16 @@ fn pages_are_made_moved_and_deleted_in_the_tree() {
         (&start["type"], &start["hasChildren"]),
         (&json!("StartPage"), &json!(true))
     );
+    // What has no name of its own is known by that of its product.
+    let about = |path: &str| {
+        let listed = tree(path);
+        let items = ok(&listed)["items"].as_array().expect("pages").clone();
+        items.into_iter().find(|page| page["id"] == "product-lingonberry-frost")
+    };
+    let frost = about("/api/edit/tree?language=fi").expect("the page of a product");
+    let name = frost["name"].as_str().expect("a name").to_owned();
+    assert!(name.starts_with("Puolukka"), "{name}");
+    assert!(about(&format!("/api/edit/tree?language=fi&q={}", name.replace(' ', "+"))).is_some());
     // Under itself it has no place.
     let into_itself = json!({"parent": "a-test", "position": 0});
     is_refused(

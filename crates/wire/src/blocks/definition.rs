@@ -2,7 +2,7 @@
 
 use domain::{
     content::{Area, BlockData, PageId},
-    market::Texts,
+    market::{Language, Texts},
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -45,6 +45,16 @@ pub struct Label {
     pub fi: &'static str,
     pub sv: &'static str,
     pub en: &'static str,
+}
+
+impl Label {
+    pub fn in_language(self, language: Language) -> &'static str {
+        match language {
+            Language::Fi => self.fi,
+            Language::Sv => self.sv,
+            Language::En => self.en,
+        }
+    }
 }
 
 /// Which block it is.

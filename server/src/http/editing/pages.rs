@@ -226,7 +226,7 @@ pub(super) fn edition_of(page: &Page, language: Language, edition: &Edition, sho
         number: latest.number,
         author: latest.author.as_str().to_owned(),
         saved: timestamp::format(latest.saved),
-        name: name_of(edition),
+        name: name_of(edition, language, shown),
         url: url_of(page, language, shown),
         schedule: EditSchedule {
             publish: edition.schedule.publish.map(timestamp::format),

@@ -4,12 +4,12 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::{
-    content::{Content, ContentTree, Edition, Page, PageId, StoredPage},
+    content::{Content, Edition, Page, PageId, StoredPage},
     fault::FaultCode,
     market::Language,
     staff::Scope,
 };
-use services::content::references;
+use services::content::{references, types::label};
 use site::{Destination, address, render_context::SiteSnapshot};
 use store::PageEditions;
 use utoipa::IntoParams;
@@ -63,7 +63,7 @@ pub async fn tree(
     let parameters = Parameters::of(request.query_string());
     let shown = shop.storefront.snapshot();
     let (found, is_cut) = match parameters.get("q").map(str::trim).filter(|words| !words.is_empty()) {
-        Some(words) => searched(shown.content.clone(), words, call.language).await,
+        Some(words) => searched(shown.clone(), words, call.language).await,
         None => {
             let under = shown.content.stored_under(parameters.get("parent"));
             let is_cut = under.len() > MOST;
@@ -123,21 +123,22 @@ async fn told(call: &Call<'_>, ids: &[PageId], is_cut: bool, shown: &SiteSnapsho
 }
 
 /// The pages whose name in some language, or whose id, has all the words; not on this thread, since it walks all pages.
-async fn searched(content: Arc<ContentTree>, words: &str, language: Language) -> (Vec<Arc<StoredPage>>, bool) {
+async fn searched(shown: SiteSnapshot, words: &str, language: Language) -> (Vec<Arc<StoredPage>>, bool) {
     let words: String = words.chars().take(LONGEST_SEARCH).collect();
     let words: Vec<String> = words.to_lowercase().split_whitespace().map(str::to_owned).collect();
     let looking = tokio::task::spawn_blocking(move || {
         let has = |stored: &&Arc<StoredPage>| {
-            let names = stored.page.versions.values().map(|version| version.content.name());
+            let versions = stored.page.versions.iter();
+            let names = versions.map(|(language, version)| called(&version.content, *language, &shown));
             let text = names.fold(stored.page.id.as_str().to_owned(), |text, name| {
                 text + " " + &name.to_lowercase()
             });
             words.iter().all(|word| text.contains(word.as_str()))
         };
-        let mut found: Vec<_> = content.all_stored().filter(has).cloned().collect();
+        let mut found: Vec<_> = shown.content.all_stored().filter(has).cloned().collect();
         found.sort_by_cached_key(|stored| {
             let own = stored.page.versions.get(&language);
-            own.map(|version| version.content.name().to_lowercase())
+            own.map(|version| called(&version.content, language, &shown).to_lowercase())
         });
         let is_cut = found.len() > MOST;
         found.truncate(MOST);
@@ -148,12 +149,15 @@ async fn searched(content: Arc<ContentTree>, words: &str, language: Language) ->
 
 fn listed(found: &PageEditions, shown: &SiteSnapshot, language: Language) -> TreePage {
     let page = &found.page;
-    let own = found.editions.get(&language).or_else(|| found.editions.values().next());
+    let own = found.editions.get_key_value(&language);
+    let own = own.or_else(|| found.editions.iter().next());
     TreePage {
         id: page.id.to_string(),
         content_id: ContentLink::of(&address::content_key(&page.id)).id,
         kind: page.kind.to_string(),
-        name: own.map(name_of).unwrap_or_default(),
+        name: own
+            .map(|(language, edition)| name_of(edition, *language, shown))
+            .unwrap_or_default(),
         parent: page.parent.as_ref().map(PageId::to_string),
         position: page.position,
         has_children: shown.content.has_stored_under(page.id.as_str()),
@@ -166,7 +170,7 @@ fn languages(found: &PageEditions, shown: &SiteSnapshot) -> BTreeMap<String, Tre
         let told = TreeLanguage {
             state: state_of(edition),
             is_scheduled: edition.schedule.next().is_some(),
-            name: name_of(edition),
+            name: name_of(edition, *language, shown),
             url: url_of(&found.page, *language, shown),
         };
         (language.code().to_owned(), told)
@@ -175,8 +179,28 @@ fn languages(found: &PageEditions, shown: &SiteSnapshot) -> BTreeMap<String, Tre
 }
 
 /// What the newest revision is called.
-pub(super) fn name_of(edition: &Edition) -> String {
-    edition.latest().version.content.name().to_owned()
+pub(super) fn name_of(edition: &Edition, language: Language, shown: &SiteSnapshot) -> String {
+    called(&edition.latest().version.content, language, shown).to_owned()
+}
+
+/// What editors know content by: its own name, or that of what it is about.
+fn called<'a>(content: &'a Content, language: Language, shown: &'a SiteSnapshot) -> &'a str {
+    let about = match content {
+        Content::Product(content) => {
+            let product = shown.catalogue.product(content.product.as_str());
+            product.map(|product| product.name(language))
+        }
+        Content::Category(content) => {
+            let category = shown.catalogue.category(content.category.as_str());
+            category.and_then(|category| category.name.get(language))
+        }
+        Content::SearchResult(_) => Some(label(content.kind()).in_language(language)),
+        _ => None,
+    };
+    match content.name() {
+        "" => about.unwrap_or_default(),
+        name => name,
+    }
 }
 
 pub(super) fn state_of(edition: &Edition) -> EditionState {

@@ -8102,7 +8102,10 @@ export interface components {
              */
             contentId: number;
             type: string;
-            /** @description In the language that was asked for, or in another one. */
+            /**
+             * @description In the language that was asked for, or in another one; that of the product or category which it is about, where it has
+             *     none of its own.
+             */
             name: string;
             parent: string | null;
             /**

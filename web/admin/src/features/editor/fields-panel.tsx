@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import type { PageType } from '@/lib/api/edit';
+import { blocksIn } from '@/lib/draft/apply';
 import { AREA_FIELDS, AREAS } from '@/lib/draft/types';
 import { t } from '@/lib/i18n';
 import { BlockList } from './block-list';
@@ -30,9 +32,11 @@ export function FieldsPanel({ type }: { type: PageType | undefined }) {
   const own = fields.filter(({ kind, name }) => kind !== 'blocks' && !SETTINGS.has(name));
   const settings = fields.filter(({ name }) => SETTINGS.has(name));
   const areas = AREAS.filter((area) => fields.some(({ name }) => name === AREA_FIELDS[area]));
+  // A page of blocks shows these first; one without any has nothing but its own fields. What was seen to begin with stays.
+  const [isOpen] = useState(() => AREAS.every((area) => blocksIn(draft, { area }).length === 0));
   return (
     <>
-      <details className={styles['own']} open={areas.length === 0}>
+      <details className={styles['own']} open={isOpen}>
         <summary>{t('/editor/ownFields')}</summary>
         <div className={styles['stack']}>
           {own.map((field) => (
