@@ -554,8 +554,7 @@ impl Running {
         } else {
             DRAIN_TIME
         };
-        shop.drafts.shutdown(drain_time).await;
-        shop.carts.shutdown(drain_time).await;
+        tokio::join!(shop.drafts.shutdown(drain_time), shop.carts.shutdown(drain_time));
         self.handle.stop(true).await;
         if !shop.monitoring.supervisor.wait(TASKS_END_WITHIN).await {
             tracing::warn!("stopped before every background task had ended");

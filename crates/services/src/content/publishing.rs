@@ -110,14 +110,14 @@ impl PublishContent {
             let work = work.clone();
             async move {
                 let (edits, jobs) = &*work;
-                let mut ended = Vec::with_capacity(jobs.len());
+                let (mut done, mut again) = (Vec::with_capacity(jobs.len()), Vec::new());
                 let mut lines = Vec::with_capacity(edits.len());
                 let made = tx.content().edit_all(edits, now).await?;
                 for ((edit, job), made) in edits.iter().zip(jobs).zip(made) {
                     let (before, edition) = made?;
                     match edition.schedule.next() {
-                        Some(next) => tx.jobs().repeat(job, &job.payload, next).await?,
-                        None => ended.push(job.clone()),
+                        Some(next) => again.push((job.clone(), next)),
+                        None => done.push(job.clone()),
                     }
                     let deed = Deed {
                         actor: Actor::shop(),
@@ -125,9 +125,7 @@ impl PublishContent {
                     };
                     lines.extend(noted::line(&deed, edit, before.as_ref(), &edition));
                 }
-                if tx.jobs().complete_all(&ended).await? < ended.len() as u64 {
-                    return Err(JobError::LeaseLost.into());
-                }
+                tx.jobs().end_all(&done, &again).await?;
                 tx.audit().record_all(&lines, now).await?;
                 Ok(())
             }

@@ -1,6 +1,6 @@
 //! Claims jobs that are due, and does a few of them at the same time.
 
-use std::{collections::HashSet, panic::AssertUnwindSafe, sync::Arc, time::Duration};
+use std::{collections::HashMap, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use futures_util::FutureExt;
 use metrics::{counter, histogram};
@@ -8,7 +8,7 @@ use runtime::{clock::Clock, supervisor::Task, telemetry::names};
 use sha2::{Digest, Sha256};
 use store::{Job, JobError, NewJob, Store};
 use tokio::{
-    task::JoinSet,
+    task::{self, JoinError, JoinSet},
     time::{sleep, timeout},
 };
 
@@ -54,9 +54,9 @@ impl JobRunner {
 
     /// Runs until told to stop, and until what was begun has ended.
     pub async fn run(self, task: Task) {
-        let mut running: JoinSet<Attempted> = JoinSet::new();
-        // Kinds that are done many at a time, of which a batch is under way.
-        let mut busy: HashSet<String> = HashSet::new();
+        let mut running: JoinSet<Vec<Job>> = JoinSet::new();
+        // Kinds that are done many at a time, by the task that does a batch of them.
+        let mut busy: HashMap<task::Id, String> = HashMap::new();
         // Jobs whose work is done end together: each transaction keeps the shop from writing.
         let mut done = Vec::new();
         let mut are_put = false;
@@ -73,9 +73,10 @@ impl JobRunner {
                 Ok(batches) => {
                     task.does_well();
                     for batch in batches {
-                        busy.extend(self.shared.gathers(&batch).map(str::to_owned));
+                        let gathers = self.shared.gathers(&batch).map(str::to_owned);
                         let shared = self.shared.clone();
-                        running.spawn(async move { shared.attempt(batch).await });
+                        let id = running.spawn(async move { shared.attempt(batch).await }).id();
+                        busy.extend(gathers.map(|kind| (id, kind)));
                     }
                 }
                 Err(error) => tracing::warn!(%error, "jobs cannot be looked for; trying again"),
@@ -84,31 +85,25 @@ impl JobRunner {
             tokio::select! {
                 () = sleep(POLL), if running.len() < AT_ONCE => {}
                 // There is room for another one.
-                Some(first) = running.join_next() => ended.extend(first.ok()),
+                Some(first) = running.join_next_with_id() => ended.push(first),
                 () = task.stopped() => break,
             }
-            while let Some(next) = running.try_join_next() {
-                ended.extend(next.ok());
+            while let Some(next) = running.try_join_next_with_id() {
+                ended.push(next);
             }
-            for attempted in ended {
-                busy.remove(&attempted.kind);
-                done.extend(attempted.done);
+            for ended in ended {
+                let id = ended.as_ref().map_or_else(JoinError::id, |(id, _)| *id);
+                busy.remove(&id);
+                done.extend(ended.into_iter().flat_map(|(_, done)| done));
             }
         }
         while let Some(ended) = running.join_next().await {
-            done.extend(ended.into_iter().flat_map(|attempted| attempted.done));
+            done.extend(ended.into_iter().flatten());
         }
         if let Err(error) = self.shared.complete(&mut done).await {
             tracing::warn!(%error, "jobs that are done cannot be ended; they are done again when their leases end");
         }
     }
-}
-
-/// Jobs of one kind that were tried.
-struct Attempted {
-    kind: String,
-    /// Those that are done and to be ended.
-    done: Vec<Job>,
 }
 
 impl Shared {
@@ -129,8 +124,15 @@ impl Shared {
 
     /// Takes jobs that are due, in so many batches at most; none of the kinds that are busy. A batch holds one job, or as
     /// many of its kind as are done together.
-    async fn claim_batches(&self, limit: usize, busy: &HashSet<String>) -> Result<Vec<Vec<Job>>, store::Error> {
-        let kinds = self.kinds.iter().filter(|kind| !busy.contains(kind.name()));
+    async fn claim_batches(
+        &self,
+        limit: usize,
+        busy: &HashMap<task::Id, String>,
+    ) -> Result<Vec<Vec<Job>>, store::Error> {
+        let kinds = self
+            .kinds
+            .iter()
+            .filter(|kind| busy.values().all(|busy| busy != kind.name()));
         let names: Vec<&str> = kinds.map(|kind| kind.name()).collect();
         let mut batches: Vec<Vec<Job>> = Vec::new();
         for job in self.claim(&names, limit).await? {
@@ -181,14 +183,11 @@ impl Shared {
         Ok(())
     }
 
-    /// Does the work of jobs of one kind.
-    async fn attempt(&self, jobs: Vec<Job>) -> Attempted {
-        let mut attempted = Attempted {
-            kind: jobs.first().map(|job| job.kind.clone()).unwrap_or_default(),
-            done: Vec::new(),
-        };
-        let Some(kind) = self.kind(&attempted.kind) else {
-            return attempted;
+    /// Does the work of jobs of one kind; returns those that are done and to be ended.
+    async fn attempt(&self, jobs: Vec<Job>) -> Vec<Job> {
+        let mut done = Vec::new();
+        let Some(kind) = jobs.first().and_then(|job| self.kind(&job.kind)) else {
+            return done;
         };
         let began = self.clock.now().monotonic;
         let work = AssertUnwindSafe(kind.run_all(&jobs, self.clock.wall())).catch_unwind();
@@ -200,14 +199,14 @@ impl Shared {
         for (job, result) in jobs.into_iter().zip(results) {
             let is_done = matches!(result, Ok(Outcome::Done));
             let outcome = self.end(&job, kind, result).await;
-            counter!(names::JOBS, "kind" => attempted.kind.clone(), "outcome" => outcome).increment(1);
+            counter!(names::JOBS, "kind" => kind.name().to_owned(), "outcome" => outcome).increment(1);
             if is_done {
-                attempted.done.push(job);
+                done.push(job);
             }
         }
         let took = self.clock.now().monotonic.0.saturating_sub(began.0);
-        histogram!(names::JOB_DURATION, "kind" => attempted.kind.clone()).record(took.as_secs_f64());
-        attempted
+        histogram!(names::JOB_DURATION, "kind" => kind.name().to_owned()).record(took.as_secs_f64());
+        done
     }
 
     /// Writes down how an attempt went; returns the same as a word.

@@ -1,5 +1,7 @@
 //! What a transaction does with jobs.
 
+use std::collections::BTreeSet;
+
 use domain::clock::UnixMillis;
 use serde::Serialize;
 
@@ -81,6 +83,17 @@ impl JobRepository<'_> {
             WHERE kind = $1 AND key = $2 AND lease_holder = $3 AND leased_until = $4";
         let mut tx = self.tx.lock().await?;
         let ended = end(&mut tx, job, SQL, Some((payload, due))).await;
+        tx.note(ended)
+    }
+
+    /// All of them succeeded: those of `again` are to be done again at their times, the others are there no more.
+    ///
+    /// # Errors
+    ///
+    /// The lease of one is over. What the transaction did is not committed then.
+    pub async fn end_all(&self, done: &[Job], again: &[(Job, UnixMillis)]) -> Result<(), JobError> {
+        let mut tx = self.tx.lock().await?;
+        let ended = end_all(&mut tx, done, again).await;
         tx.note(ended)
     }
 
@@ -169,6 +182,47 @@ const COMPLETE: BatchStatement = over_rows!(
     "DELETE FROM job WHERE (kind, key) IN (SELECT sort, name FROM r)
         AND (lease_holder, leased_until) IN (SELECT holder, until FROM r)"
 );
+
+const REPEAT: BatchStatement = over_rows!(
+    (sort text, name text, holder text, until bigint, due bigint),
+    "UPDATE job SET due_at = r.due, attempts = 0, last_error = NULL, lease_holder = NULL, leased_until = NULL
+     FROM r WHERE job.kind = r.sort AND job.key = r.name AND job.lease_holder = r.holder
+        AND job.leased_until = r.until"
+);
+
+async fn end_all(tx: &mut Transaction, done: &[Job], again: &[(Job, UnixMillis)]) -> Result<(), JobError> {
+    // All rows in the one order, before the first of them is changed.
+    let all = done.iter().chain(again.iter().map(|(job, _)| job));
+    let keys: BTreeSet<String> = all.map(|job| lock_key(&job.kind, &job.key)).collect();
+    for key in keys {
+        tx.locked.add(RowKind::Job, key)?;
+    }
+    let mut ended = 0;
+    if !again.is_empty() {
+        let rows: Vec<AgainRow<'_>> = again
+            .iter()
+            .map(|(job, due)| AgainRow {
+                of: DoneRow::of(job),
+                due: due.0,
+            })
+            .collect();
+        ended += tx.run(&REPEAT, &json(&rows)).await?;
+    }
+    if !done.is_empty() {
+        ended += complete(tx, done).await?;
+    }
+    if ended < (done.len() + again.len()) as u64 {
+        return Err(JobError::LeaseLost);
+    }
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct AgainRow<'a> {
+    #[serde(flatten)]
+    of: DoneRow<'a>,
+    due: i64,
+}
 
 /// Ends jobs whose leases are not over; returns how many these were.
 async fn complete(tx: &mut Transaction, jobs: &[Job]) -> Result<u64, Error> {

@@ -21,7 +21,11 @@ impl Handler<DraftJoin> for DraftActor {
         let open = self.open()?;
         let previews = match join.role {
             DraftRole::Editor => None,
-            DraftRole::Preview => Some(open.previews.follow(join.view).ok_or(DraftAbsent::TooMany)?),
+            DraftRole::Preview => Some(
+                open.previews
+                    .follow(join.view, join.is_guest)
+                    .ok_or(DraftAbsent::TooMany)?,
+            ),
         };
         open.followers.insert((join.connection, join.role), join.notices);
         let joined = DraftJoined {

@@ -28,6 +28,8 @@ pub struct DraftJoin {
     pub role: DraftRole,
     /// As whom, where and when it looks at the preview.
     pub view: PreviewView,
+    /// Came by a link.
+    pub is_guest: bool,
     /// Gets told of the store's troubles.
     pub notices: Recipient<Notice>,
 }

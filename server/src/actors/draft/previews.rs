@@ -24,6 +24,8 @@ pub type PreviewDrawer = Arc<dyn DrawPreview>;
 
 /// Ways in which one draft is looked at, at the same time: each of them is made anew with every change.
 const MOST_VIEWS: usize = 12;
+/// Those of them that guests with links may take: editors always find room.
+const MOST_VIEWS_OF_GUESTS: usize = 4;
 
 /// What is shown of a draft, by how it is looked at.
 pub(super) struct Previews {
@@ -40,6 +42,8 @@ pub(super) struct Drawing {
     pub(super) is_busy: bool,
     /// Counts the previews that are made.
     pub(super) version: u64,
+    /// A guest began to look so.
+    is_guests: bool,
 }
 
 impl Previews {
@@ -51,13 +55,23 @@ impl Previews {
     }
 
     /// Nothing where there are as many ways of looking as there may be.
-    pub(super) fn follow(&mut self, view: PreviewView) -> Option<watch::Receiver<Option<Arc<Preview>>>> {
+    pub(super) fn follow(
+        &mut self,
+        view: PreviewView,
+        is_guest: bool,
+    ) -> Option<watch::Receiver<Option<Arc<Preview>>>> {
         self.by_view
             .retain(|_, drawing| drawing.is_busy || drawing.shown.receiver_count() > 0);
-        if self.by_view.len() >= MOST_VIEWS && !self.by_view.contains_key(&view) {
+        let guests = self.by_view.values().filter(|drawing| drawing.is_guests).count();
+        let is_full = self.by_view.len() >= MOST_VIEWS || is_guest && guests >= MOST_VIEWS_OF_GUESTS;
+        if is_full && !self.by_view.contains_key(&view) {
             return None;
         }
-        Some(self.by_view.entry(view).or_default().shown.subscribe())
+        let drawing = self.by_view.entry(view).or_insert_with(|| Drawing {
+            is_guests: is_guest,
+            ..Drawing::default()
+        });
+        Some(drawing.shown.subscribe())
     }
 
     pub(super) fn wants(&mut self, changed: u64, at: Instant) {

@@ -72,7 +72,6 @@ pub fn start(
             parts: Parts::default(),
             live: None,
             desk: None,
-            ended_streams: Vec::new(),
             language: shop.storefront.markets.default_language(),
             hello_timer: None,
             outbox,
@@ -99,8 +98,6 @@ struct Session {
     live: Option<Live>,
     /// In the place of a cart, where the hello is an editor's or of a preview link.
     desk: Option<Desk>,
-    /// Of what the session follows no more.
-    ended_streams: Vec<SpawnHandle>,
     /// Of the texts: the hello's, else the default.
     language: Language,
     /// Runs until the hello.

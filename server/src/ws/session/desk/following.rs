@@ -25,7 +25,7 @@ enum News {
     Editors(Topic),
     Preview(Topic),
     /// The draft's actor ended: the server stops, or the page is gone.
-    Ended,
+    Ended(Topic),
 }
 
 impl Session {
@@ -33,11 +33,13 @@ impl Session {
         let drafts = self.shop.drafts.clone();
         let (connection, notices) = (self.number, ctx.address().recipient());
         let (asked, looked) = (key.clone(), view.clone());
+        let is_guest = self.desk.as_ref().is_some_and(|desk| desk.link.is_some());
         let joining = async move {
             let message = || DraftJoin {
                 connection,
                 role: topic.2,
                 view: looked.clone(),
+                is_guest,
                 notices: notices.clone(),
             };
             drafts.ask(&asked, message).await
@@ -69,7 +71,9 @@ impl Session {
         }
         let mut streams = vec![
             ctx.add_stream(news(editors.clone(), move || News::Editors(topic))),
-            ctx.add_stream(news(states.clone(), move || News::State(topic)).chain(stream::once(async { News::Ended }))),
+            ctx.add_stream(
+                news(states.clone(), move || News::State(topic)).chain(stream::once(async move { News::Ended(topic) })),
+            ),
         ];
         if let Some(previews) = &previews {
             streams.push(ctx.add_stream(news(previews.clone(), move || News::Preview(topic))));
@@ -93,7 +97,7 @@ impl Session {
         self.show_editors(topic);
     }
 
-    pub(super) fn unfollow_draft(&mut self, subscription: &Subscription) {
+    pub(super) fn unfollow_draft(&mut self, subscription: &Subscription, ctx: &mut Context) {
         let Some(desk) = &mut self.desk else { return };
         let is_meant = |topic: &Topic| {
             let name = match topic.2 {
@@ -106,16 +110,24 @@ impl Session {
         };
         let topic = desk.followed.keys().find(|topic| is_meant(topic)).copied();
         if let Some(topic) = topic {
-            self.unfollow(topic);
+            self.unfollow(topic, ctx);
         }
     }
 
-    pub(super) fn unfollow(&mut self, topic: Topic) {
+    pub(super) fn unfollow(&mut self, topic: Topic, ctx: &mut Context) {
         let followed = self.desk.as_mut().and_then(|desk| desk.followed.remove(&topic));
         if let Some(followed) = followed {
             self.leave_draft(topic, &followed.key);
-            self.ended_streams.extend(followed.streams);
+            for stream in followed.streams {
+                ctx.cancel_future(stream);
+            }
         }
+    }
+
+    fn follows(&self, topic: Topic) -> bool {
+        self.desk
+            .as_ref()
+            .is_some_and(|desk| desk.followed.contains_key(&topic))
     }
 
     /// Tells all drafts that the session is over.
@@ -238,10 +250,9 @@ impl StreamHandler<News> for Session {
             News::State(topic) => self.show_draft(topic, false),
             News::Editors(topic) => self.show_editors(topic),
             News::Preview(topic) => self.show_preview(topic),
-            News::Ended => self.end(End::Restart, ctx),
-        }
-        for handle in std::mem::take(&mut self.ended_streams) {
-            ctx.cancel_future(handle);
+            // What the tab left is nothing to it.
+            News::Ended(topic) if self.follows(topic) => self.end(End::Restart, ctx),
+            News::Ended(_) => {}
         }
     }
 

@@ -41,7 +41,7 @@ impl Session {
                 Err(_) => self.send_error(&Fault::field("language", "/faults/unknown-language")),
             },
             ClientFrame::Subscribe(subscription) => self.follow_draft(&subscription, ctx),
-            ClientFrame::Unsubscribe(subscription) => self.unfollow_draft(&subscription),
+            ClientFrame::Unsubscribe(subscription) => self.unfollow_draft(&subscription, ctx),
             ClientFrame::DraftOp {
                 seq,
                 content_id,
@@ -107,7 +107,7 @@ impl Session {
         match desk.followed.get(&topic) {
             Some(followed) if role == DraftRole::Editor || followed.view == view => return,
             // The same page, looked at in another way.
-            Some(_) => self.unfollow(topic),
+            Some(_) => self.unfollow(topic, ctx),
             None if desk.followed.len() >= MOST => return self.send_error(&FaultCode::TooLarge.into()),
             None => {}
         }
