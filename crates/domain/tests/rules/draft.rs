@@ -342,3 +342,23 @@ fn what_another_program_wrote_meanwhile_is_merged_with_what_waits() {
     operate(&mut machine, 1030, A, 2, text(None, "mainIntro", base, 7, "", "?"));
     assert_eq!(machine.view().draft.as_json()["content"]["mainIntro"], "ab-cdef!?");
 }
+
+#[test]
+fn what_changes_while_it_is_read_is_read_once_more() {
+    let mut machine = fresh();
+    let changed = |machine: &mut DraftMachine| machine.handle(now(1000), DraftEvent::ChangedElsewhere, &Rules);
+    assert_eq!(changed(&mut machine), [DraftEffect::Reload]);
+    assert_eq!(changed(&mut machine), [], "it is being read");
+    let read = |etag| {
+        DraftEvent::Reloaded(StoredDraft {
+            etag,
+            draft: draft(),
+            tabs: Vec::new(),
+        })
+    };
+    let effects = machine.handle(now(1010), read(2), &Rules);
+    assert!(effects.contains(&DraftEffect::Reload), "{effects:?}");
+    let effects = machine.handle(now(1020), read(3), &Rules);
+    assert!(!effects.contains(&DraftEffect::Reload), "{effects:?}");
+    assert_eq!(machine.view().etag, 3);
+}

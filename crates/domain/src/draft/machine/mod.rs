@@ -58,6 +58,8 @@ pub struct DraftMachine {
     phase: Phase,
     flushing: bool,
     told_unavailable: bool,
+    /// Somebody else wrote while this one wrote or read: what was read may be older than that.
+    is_outdated: bool,
     /// So many of the waiting operations may be written, as `committing` says.
     uncertain: usize,
 }
@@ -69,6 +71,8 @@ struct Pending {
     seq: u64,
     author: Author,
     operation: DraftOperation,
+    /// What it takes of the room for operations that wait.
+    bytes: usize,
     /// What a splice was to the text as it stood then.
     placed: Option<Splice>,
     refused: Option<DraftFault>,
@@ -108,6 +112,7 @@ impl DraftMachine {
             phase: Phase::Idle,
             flushing: false,
             told_unavailable: false,
+            is_outdated: false,
             uncertain: 0,
         }
     }
@@ -133,9 +138,8 @@ impl DraftMachine {
             DraftEvent::Committed { etag } => self.committed(now, etag, &mut effects),
             DraftEvent::CommitFailed(failure) => self.commit_failed(now, failure, &mut effects),
             DraftEvent::ChangedElsewhere => {
-                if matches!(self.phase, Phase::Idle | Phase::Collecting { .. }) {
-                    self.reload(&mut effects);
-                }
+                self.is_outdated = true;
+                self.advance(now, &mut effects);
             }
             DraftEvent::Reloaded(stored) => self.reloaded(now, stored, rules, &mut effects),
             DraftEvent::ReloadFailed => self.stall(now, &mut effects),
@@ -185,7 +189,7 @@ impl DraftMachine {
         if seq <= applied {
             return DraftReply::Repeated;
         }
-        let waits: usize = self.waiting.iter().map(|pending| pending.operation.bytes()).sum();
+        let waits: usize = self.waiting.iter().map(|pending| pending.bytes).sum();
         if self.waiting.len() >= MAX_WAITING || waits + operation.bytes() > MAX_WAITING_BYTES {
             return DraftReply::Busy;
         }
@@ -193,6 +197,7 @@ impl DraftMachine {
             tab,
             seq,
             author,
+            bytes: operation.bytes(),
             operation,
             placed: None,
             refused: None,
@@ -229,6 +234,9 @@ impl DraftMachine {
     fn advance(&mut self, now: Now, effects: &mut Vec<DraftEffect>) {
         if !matches!(self.phase, Phase::Idle | Phase::Collecting { .. }) {
             return;
+        }
+        if self.is_outdated {
+            return self.reload(effects);
         }
         let (Some(first), Some(last)) = (self.waiting.first(), self.waiting.last()) else {
             self.phase = Phase::Idle;

@@ -38,6 +38,7 @@ impl DraftMachine {
 
     pub(super) fn reload(&mut self, effects: &mut Vec<DraftEffect>) {
         self.phase = Phase::Reloading;
+        self.is_outdated = false;
         effects.push(DraftEffect::Reload);
     }
 
