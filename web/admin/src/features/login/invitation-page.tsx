@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { acceptInvitation, readInvitation } from '@/lib/api/staff';
+import { acceptInvitation, readInvitation, type StaffSession } from '@/lib/api/staff';
 import { t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
 import { enter } from '@/lib/session';
@@ -11,6 +11,7 @@ import { TextField } from '@/ui/field';
 import { Loaded } from '@/ui/page';
 import { LanguageChoice } from './language-choice';
 import styles from './login.module.css';
+import { LoginForm } from './login-form';
 import { passwordProblem } from './password';
 
 /** An invited person chooses a password, and is in. */
@@ -45,7 +46,14 @@ function PasswordForm({ token, email, onDone }: { token: string; email: string; 
   const [problem, setProblem] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  // Of an account that has a second factor and got another password.
+  const [challenge, setChallenge] = useState<string | null>(null);
   const weak = passwordProblem(password);
+
+  const begin = async (session: StaffSession) => {
+    await enter(session);
+    onDone();
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -54,8 +62,9 @@ function PasswordForm({ token, email, onDone }: { token: string; email: string; 
     setBusy(true);
     setProblem(null);
     try {
-      await enter(await acceptInvitation(token, password));
-      onDone();
+      const answer = await acceptInvitation(token, password);
+      if ('secondFactor' in answer) setChallenge(answer.secondFactor.challenge);
+      else await begin(answer);
     } catch (error) {
       setProblem(sentence(error));
     } finally {
@@ -63,6 +72,7 @@ function PasswordForm({ token, email, onDone }: { token: string; email: string; 
     }
   };
 
+  if (challenge) return <LoginForm email={email} challenge={challenge} onSession={begin} />;
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       {problem && <Notice tone="err">{problem}</Notice>}

@@ -12,15 +12,17 @@ import styles from './login.module.css';
 interface Props {
   /** Whose session it was; nobody else's address is asked for then. */
   email?: string;
+  /** The password was right already: the second factor is what is left. */
+  challenge?: string;
   onSession: (session: StaffSession) => Promise<void>;
 }
 
 /** Address and password, then the second factor where there is one. */
-export function LoginForm({ email: known = '', onSession }: Props) {
+export function LoginForm({ email: known = '', challenge: begun, onSession }: Props) {
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [challenge, setChallenge] = useState<string | null>(null);
+  const [challenge, setChallenge] = useState<string | null>(begun ?? null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const wait = useWait();

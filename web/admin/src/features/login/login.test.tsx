@@ -1,12 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { App } from '@/app/app';
 import { call } from '@/lib/api/client';
 import type { StaffSession } from '@/lib/api/staff';
 import { enter, startSession } from '@/lib/session';
 import { FakeServer, problem } from '@/test/fake-server';
+import { InvitationPage } from './invitation-page';
 
 const aino: StaffSession = {
   account: {
@@ -101,4 +102,26 @@ test('who must wait is told for how long, and nothing is sent meanwhile', async 
   expect(await screen.findByRole('alert')).toHaveTextContent('30 seconds');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(server.to('POST /api/staff/login')).toHaveLength(1);
+});
+
+test('who got another password is asked for the second factor, and is in', async () => {
+  history.replaceState(null, '', '/admin/invitation?token=secret');
+  const server = new FakeServer()
+    .on('GET /api/staff/invitations/accept', () => ({ body: { name: 'Aino', email: 'aino@shop.example' } }))
+    .on('POST /api/staff/invitations/accept', () => ({ body: { secondFactor: { challenge: 'c-1' } } }))
+    .on('POST /api/staff/login/second-factor', () => ({ body: aino }));
+  const onDone = vi.fn();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <InvitationPage onDone={onDone} />
+    </QueryClientProvider>,
+  );
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('New password'), 'a long new password{Enter}');
+  await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.to('POST /api/staff/login/second-factor')[0]?.body).toEqual({
+    challenge: 'c-1',
+    code: '123456',
+  });
 });

@@ -88,7 +88,10 @@ export const readInvitation = (token: string) =>
     ...about,
   });
 export const acceptInvitation = (token: string, password: string) =>
-  call<StaffSession>('POST', '/api/staff/invitations/accept', { json: { token, password }, ...about });
+  call<StaffSession | SecondFactor>('POST', '/api/staff/invitations/accept', {
+    json: { token, password },
+    ...about,
+  });
 
 export const listSessions = () => call<{ items: OpenSession[] }>('GET', '/api/staff/sessions');
 export const endSession = (id: string) =>

@@ -25,6 +25,7 @@ class Server {
   heard: { type: string; seq?: number; op?: Op & { base?: number } }[] = [];
   socket: (Socket & { isOpen: boolean }) | null = null;
   takesDrafts = true;
+  isBusy = false;
 
   open = (): Socket => {
     const socket: Socket & { isOpen: boolean } = {
@@ -50,6 +51,10 @@ class Server {
     else if (frame.type === 'subscribe') {
       if (this.takesDrafts) this.tell();
       else this.say({ type: 'error', code: 'unknown-topic' });
+    } else if (frame.seq !== undefined && this.isBusy && frame.seq === this.applied + 1) {
+      this.say({ type: 'error', code: 'busy' });
+    } else if (frame.seq !== undefined && frame.seq > this.applied + 1) {
+      this.say({ type: 'error', code: 'seq-gap', expectedSeq: this.applied + 1 });
     } else if (frame.seq !== undefined && frame.op && frame.seq === this.applied + 1) {
       this.applied = frame.seq;
       this.revision += 1;
@@ -271,4 +276,31 @@ test('whoever publishes waits until all is kept, and is told when the line is go
   const lost = line.flush();
   server.cut();
   await expect(lost).rejects.toThrow();
+});
+
+test('what a busy server refused is sent again after a while, each once, and nothing is lost', async () => {
+  const { server, type, shown, session } = await open();
+  server.isBusy = true;
+  type('Home!');
+  type('Home!?');
+  type('Home!?.');
+  const sent = () => server.heard.filter(({ seq }) => seq !== undefined).length;
+  // The first is refused, the others stand behind it: one of these answers sends all again.
+  expect(sent()).toBeLessThanOrEqual(6);
+  server.isBusy = false;
+  await vi.advanceTimersByTimeAsync(10_000);
+  server.keep();
+  expect(server.draft.content['name']).toBe('Home!?.');
+  expect(shown()).toBe('Home!?.');
+  expect(session.view.waiting).toBe(0);
+});
+
+test('a server that lost what it had kept is left for another way', async () => {
+  const { server, type, onUnavailable, session } = await open();
+  type('Home!');
+  server.keep();
+  server.applied = 0;
+  type('Home!?');
+  expect(onUnavailable).toHaveBeenCalledOnce();
+  expect(session.view.waiting).toBe(1);
 });

@@ -67,6 +67,9 @@ export class DraftLine implements Keeper {
   /** Of this connection; nothing before its first state. */
   #revision: number | null = null;
   #sent = 0;
+  /** The number that was asked for and sent again, until the server says how far it is. */
+  #gap: number | null = null;
+  #again: ReturnType<typeof setTimeout> | undefined;
   #wasLive = false;
   #isClosed = false;
   /** Nobody looks any more; it ends when everything is kept. */
@@ -161,6 +164,7 @@ export class DraftLine implements Keeper {
 
   #endSocket(): void {
     clearTimeout(this.#silence);
+    clearTimeout(this.#again);
     clearInterval(this.#renewal);
     const socket = this.#socket;
     this.#socket = null;
@@ -225,12 +229,38 @@ export class DraftLine implements Keeper {
         this.#meet(frame as unknown as Presence);
         break;
       case 'error':
-        if (frame.code === 'seq-gap' && frame.expectedSeq !== undefined) {
-          this.#sent = frame.expectedSeq - 1;
-          this.#sendPending();
-        } else if (!this.#wasLive) this.#giveUp();
+        if (frame.code === 'seq-gap' && frame.expectedSeq !== undefined) this.#fill(frame.expectedSeq);
+        else if (!this.#wasLive) this.#giveUp();
+        else if (frame.code === 'busy') this.#sendLater();
         break;
     }
+  }
+
+  /** Sends again from the number that the server waits for; all that were sent behind it are refused, and one answer is enough. */
+  #fill(expected: number): void {
+    const first = this.#options.session.pending()[0]?.seq;
+    if (first === undefined || expected === this.#gap) return;
+    // The server has lost what it had kept: this line cannot go on, and another way takes what waits.
+    if (expected < first) {
+      this.#giveUp();
+      return;
+    }
+    this.#gap = expected;
+    this.#sent = expected - 1;
+    this.#sendPending();
+  }
+
+  /** The server had no room for an operation, and did not use its number. */
+  #sendLater(): void {
+    clearTimeout(this.#again);
+    this.#again = setTimeout(() => {
+      const first = this.#options.session.pending()[0]?.seq;
+      if (first === undefined) return;
+      this.#gap = null;
+      this.#sent = first - 1;
+      this.#sendPending();
+    }, this.#pause);
+    this.#pause = Math.min(LATEST, this.#pause * 2);
   }
 
   #meet({ contentId, language, editors }: Presence): void {
@@ -253,6 +283,7 @@ export class DraftLine implements Keeper {
     this.#draft = state.draft ?? this.#draft;
     this.#etag = state.etag ?? this.#etag;
     this.#wasLive = true;
+    this.#gap = null;
     this.#pause = SOONEST;
     // On a new connection everything that is not kept for good is said once more.
     if (isFirst) {
