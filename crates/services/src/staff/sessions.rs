@@ -6,7 +6,7 @@ use domain::{
     clock::UnixMillis,
     fault::FaultCode,
     staff::{
-        Account, Actor, ActorKind,
+        Account, Actor, ActorKind, Roles,
         session::{SOCKET_TOKEN_LASTS, SessionTimes},
     },
 };
@@ -16,7 +16,7 @@ use tokio::time::sleep;
 
 use super::{
     SessionEnd, Staff, StaffError, failures,
-    secrets::{Purpose, hash},
+    secrets::{self, Purpose, hash},
 };
 
 /// Somebody with a session that is open.
@@ -107,10 +107,14 @@ impl Staff {
     }
 
     /// A token that opens a socket for a session, and when it ends.
-    pub fn socket_token(&self, member: &Member) -> (String, UnixMillis) {
+    ///
+    /// # Errors
+    /// The machine gives no random number.
+    pub fn socket_token(&self, member: &Member) -> Result<(String, UnixMillis), StaffError> {
         let expires = self.clock.wall().after(SOCKET_TOKEN_LASTS);
-        let about = format!("{}.{}", member.session, self.open.next_token());
-        (self.seals.seal(Purpose::Socket, &about, expires), expires)
+        // No two are one, whichever process made them.
+        let about = format!("{}.{}", member.session, secrets::id()?);
+        Ok((self.seals.seal(Purpose::Socket, &about, expires), expires))
     }
 
     /// The open sessions of an account, the newest first.
@@ -152,30 +156,38 @@ impl Staff {
         Ok(())
     }
 
-    /// Closes the sockets of sessions of an account that are not open any more.
+    /// [`Self::close_ended`] after a change that is made: the sockets close a little later where it cannot be looked now.
+    pub async fn close_ended_soon(&self) {
+        if let Err(error) = self.close_ended().await {
+            tracing::warn!(%error, "sockets of sessions that ended cannot be closed; it is tried again");
+        }
+    }
+
+    /// Closes the sockets of sessions that are not open any more, or whose accounts have other roles.
     ///
     /// # Errors
     /// The storage does not work.
     pub async fn close_ended(&self) -> Result<(), StaffError> {
         for session in self.open.followed() {
-            if self.of_followed(&session).await?.is_none() {
-                self.open.end(&session);
+            match self.of_followed(&session).await? {
+                Some(roles) => self.open.saw(&session, roles),
+                None => self.open.end(&session),
             }
         }
         Ok(())
     }
 
-    /// Like [`Self::of_id`], but looking is no use of the session.
-    async fn of_followed(&self, session: &str) -> Result<Option<StaffSession>, StaffError> {
+    /// What the account of a session may do, where that is open; looking is no use of the session.
+    async fn of_followed(&self, session: &str) -> Result<Option<Roles>, StaffError> {
         let now = self.clock.wall();
         let found = self.store.staff().session_by_id(session).await?;
         let Some(session) = found.filter(|session| session.times.is_open(now)) else {
             return Ok(None);
         };
         let record = self.store.staff().find(&session.account).await?;
-        Ok(record
-            .is_some_and(|record| record.account.disabled.is_none())
-            .then_some(session))
+        let account = record.map(|record| record.account);
+        let account = account.filter(|account| account.disabled.is_none());
+        Ok(account.map(|account| account.roles))
     }
 
     /// Tells when a session ends. Follow it first and look whether it is open afterwards: nothing is missed then.

@@ -93,7 +93,7 @@ async fn a_socket_opens_with_a_token_and_hears_of_the_end_of_its_session() {
     let node = Node::new().await;
     node.account("aino").await;
     let (one, other) = (node.session("aino").await, node.session("aino").await);
-    let (token, expires) = node.staff.socket_token(&one.member);
+    let (token, expires) = node.staff.socket_token(&one.member).expect("a token");
     assert!(expires <= Clock::system().wall().after(Duration::from_secs(60)));
     let member = node.staff.socket_member(&token).await.expect("a member");
     assert_eq!(

@@ -106,7 +106,7 @@ pub async fn change(
     let actor = actor(&principal)?;
     let changed = async {
         let account = shop.staff.accounts.change(&actor, &id, change).await?;
-        shop.staff.close_ended().await?;
+        shop.staff.close_ended_soon().await;
         Ok::<_, StaffError>(account)
     };
     let account = changed.await.map_err(|error| fail(error, language))?;
@@ -137,7 +137,7 @@ pub async fn reset(
     let actor = actor(&principal)?;
     let made = async {
         let link = shop.staff.accounts.reset(&actor, &id, form.drop_second_factor).await?;
-        shop.staff.close_ended().await?;
+        shop.staff.close_ended_soon().await;
         Ok::<_, StaffError>(link)
     };
     let link = made.await.map_err(|error| fail(error, language))?;

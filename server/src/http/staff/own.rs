@@ -49,12 +49,13 @@ pub async fn end_session(own: OwnSession, id: web::Path<String>) -> Result<HttpR
     post, path = "/api/staff/socket-token", tag = "staff", params(AnswerLanguage),
     responses((status = 200, body = SocketToken))
 )]
-pub async fn socket_token(own: OwnSession) -> HttpResponse {
-    let (token, expires) = own.shop.staff.socket_token(&own.member);
-    answer(&SocketToken {
+pub async fn socket_token(own: OwnSession) -> Result<HttpResponse, ApiError> {
+    let made = own.shop.staff.socket_token(&own.member);
+    let (token, expires) = made.map_err(|error| fail(error, own.language))?;
+    Ok(answer(&SocketToken {
         token,
         expires: timestamp::format(expires),
-    })
+    }))
 }
 
 /// Chooses another password. All other sessions of the account end.
