@@ -20,7 +20,7 @@ if (
   !web.fresh ||
   !['web/dist/index.html', 'web/dist-renderer/renderer.js'].every((file) => existsSync(join(root, file)))
 ) {
-  await must('npm', ['run', 'build', '--workspace', 'web', '--silent']);
+  await must('npm', ['run', 'build', '--workspace', '@praline/web', '--silent']);
   web.mark();
 }
 const admin = stamp('admin', [

@@ -166,11 +166,11 @@ export const lines = {
 export const next = {
   block: ({ component, module }) =>
     `Now: the fields in crates/wire/src/blocks/${module}.rs, \`npm run types\` (which writes the sample), the component in
-web/src/blocks/${component}/, until \`cargo test -p wire\` and \`npx -w web vitest run src/blocks\` pass.`,
+web/src/blocks/${component}/, until \`cargo test -p wire\` and \`npx -w @praline/web vitest run src/blocks\` pass.`,
   page: ({ component, module }) =>
     `Now: the fields in crates/wire/src/page/${module}.rs, where it comes from (CONTRIBUTING, "A type of content"),
 \`npm run types\`, the sample and the component in web/src/pages/${component}/, until \`cargo test -p wire\` and
-\`npx -w web vitest run src/pages\` pass.`,
+\`npx -w @praline/web vitest run src/pages\` pass.`,
 };
 
 /** `PriceTableBlock` is kept as `PriceTableData`. */

@@ -20,10 +20,10 @@ const parts = {
     ['Pictures are current', 'npm', ['run', 'check', '--silent', '--prefix', 'demo/pictures/generator']],
   ],
   web: [
-    ['Web types', 'npm', ['run', 'typecheck', '--workspace', 'web', '--silent']],
+    ['Web types', 'npm', ['run', 'typecheck', '--workspace', '@praline/web', '--silent']],
     ['What `npm run new` writes', 'node', ['--test', 'scripts/new.test.mjs']],
-    ['Web unit and component tests', 'npm', ['test', '--workspace', 'web', '--silent']],
-    ['Web build and size budget', 'npm', ['run', 'build', '--workspace', 'web', '--silent']],
+    ['Web unit and component tests', 'npm', ['test', '--workspace', '@praline/web', '--silent']],
+    ['Web build and size budget', 'npm', ['run', 'build', '--workspace', '@praline/web', '--silent']],
     ["The staff's app: types", 'npm', ['run', 'typecheck', '--workspace', 'web/admin', '--silent']],
     ["The staff's app: unit and component tests", 'npm', ['test', '--workspace', 'web/admin', '--silent']],
     [
@@ -40,12 +40,21 @@ const parts = {
     ],
     ['Generated types are current', 'node', ['scripts/types.mjs', '--check']],
   ],
-  browser: [['Browser tests', 'npm', ['run', 'e2e', '--workspace', 'web', '--silent']]],
+  browser: [['Browser tests', 'npm', ['run', 'e2e', '--workspace', '@praline/web', '--silent']]],
   accept: [
     [
       'Screenshots are taken for right',
       'npm',
-      ['run', 'e2e', '--workspace', 'web', '--silent', '--', 'full/screenshots', '--update-snapshots=all'],
+      [
+        'run',
+        'e2e',
+        '--workspace',
+        '@praline/web',
+        '--silent',
+        '--',
+        'full/screenshots',
+        '--update-snapshots=all',
+      ],
     ],
   ],
 };
