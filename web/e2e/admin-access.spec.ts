@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSideways } from './support/access';
-import { complaintsOf } from './support/complaints';
 import {
   choose,
-  enterDesk,
+  enterAdmin,
   fields,
   heading,
   newPage,
@@ -11,13 +10,14 @@ import {
   preview,
   saved,
   someone,
-} from './support/desk';
+} from './support/admin';
+import { complaintsOf } from './support/complaints';
 import { expect, test } from './support/shop';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
 test('everything can be reached and done by keyboard', async ({ page, server }) => {
-  await enterDesk(page, server, someone('Näppi Niemi'));
+  await enterAdmin(page, server, someone('Näppi Niemi'));
   const complaints = complaintsOf(page);
   await newPage(page, 'By keyboard alone');
   const focused = page.locator(':focus');
@@ -62,7 +62,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test('a page is found, changed and looked at', async ({ page, server }) => {
-    await enterDesk(page, server, someone('Puhe Puro'));
+    await enterAdmin(page, server, someone('Puhe Puro'));
     await expectNoSideways(page);
     await page.getByLabel('Search pages').fill('customer service');
     await page.getByRole('link', { name: /Customer service/ }).tap();
@@ -97,7 +97,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto(`${server.url}/admin`);
     await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
     await expectAccessible(page);
-    await enterDesk(page, server, someone('Silmä Salo'));
+    await enterAdmin(page, server, someone('Silmä Salo'));
     await openPage(page, server, 'start');
     await fields(page).getByRole('button', { name: /^Hero/ }).click();
     await expectAccessible(page, ['frame-tested']);

@@ -1,9 +1,9 @@
 import {
   addNotice,
+  adminOf,
   choose,
   codeOf,
-  deskOf,
-  enterDesk,
+  enterAdmin,
   fields,
   heading,
   invitationOf,
@@ -15,7 +15,7 @@ import {
   saved,
   signIn,
   someone,
-} from './support/desk';
+} from './support/admin';
 import { expect, test } from './support/shop';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -64,7 +64,7 @@ test('a session that ends under the hands is begun again, and nothing that was t
   server,
 }) => {
   const person = someone('Eino Esala');
-  await enterDesk(page, server, person);
+  await enterAdmin(page, server, person);
   await newPage(page, 'Opening hours in May');
   await addNotice(page, 'Words that stay');
   await expect(preview(page).getByRole('heading', { name: 'Words that stay' })).toBeVisible();
@@ -91,7 +91,7 @@ test('a session that ends under the hands is begun again, and nothing that was t
 });
 
 test('administrators invite people, whose roles say what they see', async ({ page, server, browser }) => {
-  await enterDesk(page, server, someone('Aili Administrator'));
+  await enterAdmin(page, server, someone('Aili Administrator'));
   const editor = someone('Eeva Editor');
   await page.getByRole('link', { name: 'People' }).click();
   await page.getByRole('button', { name: 'Invite' }).click();
@@ -126,8 +126,8 @@ test('two editors write in one text, see each other, and neither loses a word ov
   server,
   browser,
 }) => {
-  const one = await deskOf(browser, server, someone('Aino Aalto'));
-  const two = await deskOf(browser, server, someone('Otso Oja'));
+  const one = await adminOf(browser, server, someone('Aino Aalto'));
+  const two = await adminOf(browser, server, someone('Otso Oja'));
   await newPage(one, 'Two at one page');
   await addNotice(one, 'closed on Friday');
   await saved(one);
@@ -164,7 +164,7 @@ test('what is typed shows in the open preview at once, what is pointed at there 
   server,
   browser,
 }) => {
-  await enterDesk(page, server, someone('Esko Esikatselu'));
+  await enterAdmin(page, server, someone('Esko Esikatselu'));
   await newPage(page, 'Seen as it is written');
   await addNotice(page, 'First words');
   const shown = preview(page);
@@ -200,7 +200,7 @@ test('what is typed shows in the open preview at once, what is pointed at there 
 });
 
 test('a server that ends without a word and starts again loses nothing', async ({ page, ownServer }) => {
-  await enterDesk(page, ownServer, someone('Kaisa Katko'));
+  await enterAdmin(page, ownServer, someone('Kaisa Katko'));
   await newPage(page, 'Through a crash');
   await addNotice(page, 'Before');
   await saved(page);
@@ -217,7 +217,7 @@ test('a server that ends without a word and starts again loses nothing', async (
 
 test('where no socket comes through, drafts are saved all the same', async ({ page, server }) => {
   await page.routeWebSocket(/\/ws$/, (socket) => socket.close());
-  await enterDesk(page, server, someone('Hilla Halla'));
+  await enterAdmin(page, server, someone('Hilla Halla'));
   await newPage(page, 'Without a socket');
   await addNotice(page, 'Kept over HTTP');
   await saved(page);
@@ -230,7 +230,7 @@ test('what is published readers see, what is hidden they do not, and history bri
   page,
   server,
 }) => {
-  await enterDesk(page, server, someone('Pihla Publisher', 'publisher'));
+  await enterAdmin(page, server, someone('Pihla Publisher', 'publisher'));
   await newPage(page, 'News of the spring');
   await addNotice(page, 'First words');
   await saved(page);
@@ -274,7 +274,7 @@ test('what is published readers see, what is hidden they do not, and history bri
 });
 
 test('pages are made, moved by keyboard and by the dialog, copied and deleted', async ({ page, server }) => {
-  await enterDesk(page, server, someone('Sivu Siirtola'));
+  await enterAdmin(page, server, someone('Sivu Siirtola'));
   await newPage(page, 'A page that moves');
   await row(page, 'A page that moves').focus();
   const above = () =>
@@ -305,7 +305,7 @@ test('pages are made, moved by keyboard and by the dialog, copied and deleted', 
 });
 
 test('a picture is added, described and used', async ({ page, server }) => {
-  await enterDesk(page, server, someone('Kuvitar Kuusi'));
+  await enterAdmin(page, server, someone('Kuvitar Kuusi'));
   await page.getByRole('link', { name: 'Pictures' }).click();
   const chooser = page.locator('input[type="file"]');
   await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') });

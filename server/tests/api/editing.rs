@@ -1,5 +1,7 @@
 //! Pages as editors' programs work on them.
 
+use std::{collections::BTreeSet, fs};
+
 use serde_json::{Value, json};
 
 use crate::{
@@ -313,4 +315,30 @@ fn a_picture_is_added_and_described_by_those_who_may() {
     );
     let shown = |answer: &Answer| is_there(answer) && answer.body["items"][0]["alt"]["fi"] == "Kakku";
     shop.wait_for_as(&editor, &format!("{found}+kakku"), shown);
+}
+
+/// The app's dictionaries are sorted files of the repository; a new field needs a line in each.
+#[test]
+fn every_field_has_a_name_in_each_language_of_the_app() {
+    let shop = Shop::shared();
+    let editor = program(shop, "editor");
+    let types = ok(&shop.get_as(&editor, "/api/edit/types")).clone();
+    let kinds = ["pages", "blocks"]
+        .into_iter()
+        .flat_map(|list| types[list].as_array().expect("types"));
+    let fields = kinds.flat_map(|kind| kind["fields"].as_array().expect("fields"));
+    let names: BTreeSet<&str> = fields.filter_map(|field| field["name"].as_str()).collect();
+    assert!(names.len() > 100, "{}", names.len());
+    for language in ["fi", "sv", "en"] {
+        let path = format!(
+            "{}/../web/admin/src/locales/{language}.json",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        let words: Value = serde_json::from_str(&fs::read_to_string(path).expect("a dictionary")).expect("JSON");
+        let missing: Vec<_> = names
+            .iter()
+            .filter(|name| words[format!("/fields/{name}")].is_null())
+            .collect();
+        assert!(missing.is_empty(), "{language}: {missing:?}");
+    }
 }

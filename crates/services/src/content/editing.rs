@@ -13,10 +13,9 @@ use store::{ContentChange, ContentEdit, EditError, PageEditions, PlaceChange, St
 use tokio::task::spawn_blocking;
 
 use super::{
-    ContentError,
+    ContentError, audited,
     checking::{CheckContext, look_at, look_at_some},
     files::ContentFiles,
-    noted,
 };
 use crate::site_data;
 
@@ -188,7 +187,7 @@ pub async fn place(
             }
         }
     }
-    Ok(noted::place(store, actor, page, change, author, at).await?)
+    Ok(audited::place(store, actor, page, change, author, at).await?)
 }
 
 /// Shows readers the newest revision, if nothing can be said against it.
@@ -201,13 +200,13 @@ pub async fn publish(
 ) -> Result<Edition, EditingError> {
     let seen = fit_to_publish(store, target, catalogue).await?;
     let edit = edit_of(target, Some(seen), EditCommand::Publish);
-    Ok(noted::edit(store, actor, "page.publish", edit, at).await?)
+    Ok(audited::edit(store, actor, "page.publish", edit, at).await?)
 }
 
 /// Hides the page from readers of the language. Its draft, where it has one, is what stands there from then on.
 pub async fn unpublish(store: &Store, target: &Target, actor: &Actor, at: UnixMillis) -> Result<Edition, EditingError> {
     let edit = edit_of(target, target.expected, EditCommand::Unpublish);
-    Ok(noted::edit(store, actor, "page.unpublish", edit, at).await?)
+    Ok(audited::edit(store, actor, "page.unpublish", edit, at).await?)
 }
 
 /// Publishes and hides at their times; in the place of what was scheduled before.
@@ -224,7 +223,7 @@ pub async fn schedule(
         None => target.expected,
     };
     let edit = edit_of(target, seen, EditCommand::Schedule(schedule));
-    Ok(noted::edit(store, actor, "page.schedule", edit, at).await?)
+    Ok(audited::edit(store, actor, "page.schedule", edit, at).await?)
 }
 
 /// Makes a draft of what a revision said.
@@ -248,7 +247,7 @@ pub async fn restore(
         author: author.clone(),
     };
     let edit = edit_of(target, target.expected, command);
-    Ok(noted::edit(store, actor, "page.restore", edit, at).await?)
+    Ok(audited::edit(store, actor, "page.restore", edit, at).await?)
 }
 
 /// All revisions of a page in a language that are kept, the newest first.

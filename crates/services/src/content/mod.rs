@@ -10,13 +10,13 @@ pub mod schema;
 pub mod schema_org;
 pub mod types;
 
+mod audited;
 mod checking;
 mod durations;
 mod folder;
 mod hours;
 mod merge;
 mod names;
-mod noted;
 mod plain;
 mod report;
 mod start;

@@ -13,9 +13,8 @@ use futures_util::{FutureExt, future::BoxFuture};
 use store::{ContentEdit, EditError, Job, JobError, PUBLISH_CONTENT, Store};
 
 use super::{
-    ContentError,
+    ContentError, audited,
     editing::{EditingError, Target, fit_to_publish, fit_together},
-    noted::{self, Deed},
 };
 use crate::jobs::{JobFailure, JobKind, Outcome};
 
@@ -119,11 +118,8 @@ impl PublishContent {
                         Some(next) => again.push((job.clone(), next)),
                         None => done.push(job.clone()),
                     }
-                    let deed = Deed {
-                        actor: Actor::shop(),
-                        action: action(&edit.command, &edition),
-                    };
-                    lines.extend(noted::line(&deed, edit, before.as_ref(), &edition));
+                    let action = action(&edit.command, &edition);
+                    lines.extend(audited::line(&Actor::shop(), action, edit, before.as_ref(), &edition));
                 }
                 tx.jobs().end_all(&done, &again).await?;
                 tx.audit().record_all(&lines, now).await?;

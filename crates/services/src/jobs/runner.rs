@@ -143,8 +143,10 @@ impl Shared {
             }
         }
         for batch in &mut batches {
-            let (kind, len) = (batch[0].kind.clone(), batch.len());
-            let more = self.together(&kind).saturating_sub(len);
+            let Some(kind) = self.gathers(batch).map(str::to_owned) else {
+                continue;
+            };
+            let more = self.together(&kind).saturating_sub(batch.len());
             if more > 0 {
                 // Those that cannot be had now come later; what is claimed already is not let go for them.
                 batch.extend(self.claim(&[&kind], more).await.unwrap_or_default());

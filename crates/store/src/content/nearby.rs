@@ -56,9 +56,12 @@ pub(super) async fn near(tx: &mut Transaction, pages: &[Page]) -> Result<Vec<Pag
     }
     let above = pages.iter().filter_map(|page| page.parent.clone());
     let mut wanted: BTreeSet<PageId> = above.chain(segments.keys().cloned()).collect();
-    // Each round reads what lies one page higher; whatever was read once is not read again, also not in a circle.
+    // Each round reads what lies one page higher. Nothing is asked for twice: pages may lie in a circle, or under one that is
+    // not there.
+    let mut asked: BTreeSet<PageId> = BTreeSet::new();
     while !wanted.is_empty() {
         let ids: Vec<PageId> = std::mem::take(&mut wanted).into_iter().collect();
+        asked.extend(ids.iter().cloned());
         for row in tx.rows::<PageRow>(&PAGES, &codes(&ids)).await? {
             let Some(mut outline) = Unreadable::Skipped.or(outline(&row))? else {
                 continue;
@@ -67,7 +70,7 @@ pub(super) async fn near(tx: &mut Transaction, pages: &[Page]) -> Result<Vec<Pag
             found.entry(outline.id.clone()).or_insert(outline);
         }
         let above = found.values().filter_map(|outline| outline.parent.as_ref());
-        let unknown = above.filter(|id| !found.contains_key(*id) && !ids.contains(id));
+        let unknown = above.filter(|id| !found.contains_key(*id) && !asked.contains(*id));
         wanted.extend(unknown.cloned());
     }
     Ok(found.into_values().collect())

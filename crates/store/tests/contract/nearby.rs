@@ -10,7 +10,11 @@ use store::{ContentChange, Store};
 
 use crate::{database::TestDatabase, fixtures::NOW};
 
-crate::on_both_engines!(few_say_what_all_say, what_lies_under_a_page_is_found);
+crate::on_both_engines!(
+    few_say_what_all_say,
+    what_lies_under_a_page_is_found,
+    pages_that_are_not_there_are_asked_for_once,
+);
 
 async fn few_say_what_all_say(database: &TestDatabase) {
     let store = shop(database).await;
@@ -46,6 +50,26 @@ async fn what_lies_under_a_page_is_found(database: &TestDatabase) {
     }
     let ids = store.content().ids().await.expect("read");
     assert_eq!((ids.len(), ids.contains(&id("rye-pie"))), (8, true));
+}
+
+/// Two pages at different heights lie under others that are not there, and a third has the segment of one of them.
+async fn pages_that_are_not_there_are_asked_for_once(database: &TestDatabase) {
+    let store = database.open().await;
+    let landing = |name: &str| format!(r#"{{"type":"LandingPage","name":"{name}"}}"#);
+    let put = vec![
+        page("top", Some("gone"), &landing("Top"), Some("top")),
+        page("middle", Some("top"), &landing("Middle"), Some("middle")),
+        page("other", Some("gone-too"), &landing("Other"), Some("leaf")),
+    ];
+    let change = ContentChange {
+        put,
+        ..ContentChange::default()
+    };
+    store.content().put(change, NOW).await.expect("put");
+    let leaf = page("leaf", Some("middle"), &landing("Leaf"), Some("leaf"));
+    let near = store.content().near(&[leaf]).await.expect("read");
+    let ids: Vec<&str> = near.iter().map(|outline| outline.id.as_str()).collect();
+    assert_eq!(ids, ["middle", "other", "top"]);
 }
 
 /// The page with what another one says, or in another place.

@@ -3,7 +3,7 @@
 //! A session actor lives in its connection's task: while its socket is full it is not polled, so it holds
 //! nothing but the newest state, which waits in the cart's watch channel.
 
-mod desk;
+mod editing;
 mod followed;
 mod opening;
 mod operations;
@@ -34,7 +34,7 @@ use wire::socket::{
 };
 
 use self::{
-    desk::Desk,
+    editing::EditingSession,
     followed::{FollowedOrders, FollowedPages, FollowedProducts, Outdated},
 };
 use super::{
@@ -71,7 +71,7 @@ pub fn start(
             heard: shop.clock.now().monotonic,
             parts: Parts::default(),
             live: None,
-            desk: None,
+            editing: None,
             language: shop.storefront.markets.default_language(),
             hello_timer: None,
             outbox,
@@ -97,7 +97,7 @@ struct Session {
     /// Nothing before the hello.
     live: Option<Live>,
     /// In the place of a cart, where the hello is an editor's or of a preview link.
-    desk: Option<Desk>,
+    editing: Option<EditingSession>,
     /// Of the texts: the hello's, else the default.
     language: Language,
     /// Runs until the hello.
@@ -197,9 +197,9 @@ impl Session {
     }
 
     fn read(&mut self, text: &str, ctx: &mut Context) {
-        if self.desk.is_some() {
+        if self.editing.is_some() {
             return match frames::read(text) {
-                Ok(frame) => self.read_at_desk(frame, ctx),
+                Ok(frame) => self.read_of_editor(frame, ctx),
                 Err(FaultCode::UnknownType) => self.send_error(&FaultCode::UnknownType.into()),
                 Err(_) => self.fail(FaultCode::Malformed, End::Malformed, ctx),
             };
@@ -334,7 +334,7 @@ impl Session {
         self.send(&ServerFrame::Heartbeat {});
         self.tell_changed_content();
         self.expire_soon(ctx);
-        self.expire_desk_soon(ctx);
+        self.expire_editing_soon(ctx);
     }
 }
 
@@ -344,7 +344,7 @@ impl Actor for Session {
     fn started(&mut self, ctx: &mut Self::Context) {
         let limits = &self.shop.config.limits;
         self.hello_timer = Some(ctx.run_later(limits.hello_timeout(), |session, ctx| {
-            if session.live.is_none() && session.desk.is_none() {
+            if session.live.is_none() && session.editing.is_none() {
                 session.end(End::Silent, ctx);
             }
         }));
@@ -353,7 +353,7 @@ impl Actor for Session {
 
     fn stopping(&mut self, _: &mut Self::Context) -> Running {
         self.connection.end_soon();
-        self.leave_desk();
+        self.leave_drafts();
         if let Some(live) = &self.live {
             let leave = Leave {
                 tab: live.tab,

@@ -27,7 +27,7 @@ impl Session {
             self.language = language;
         }
         if hello.staff.is_some() || hello.preview.is_some() {
-            return self.hello_at_desk(hello, ctx);
+            return self.hello_of_editor(hello, ctx);
         }
         let Some(bearer) = self.shop.tokens.check(&hello.token, self.shop.clock.wall()) else {
             return self.end(End::InvalidToken, ctx);

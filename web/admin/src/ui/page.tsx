@@ -5,7 +5,7 @@ import { Notice } from './badge';
 import { Button } from './button';
 import styles from './page.module.css';
 
-/** A page of the desk: its title has the focus when it opens, so that screen readers begin there. */
+/** A page of the app: its title has the focus when it opens, so that screen readers begin there. */
 export function Page({
   title,
   actions,

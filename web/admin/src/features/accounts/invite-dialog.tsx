@@ -8,7 +8,7 @@ import { Button } from '@/ui/button';
 import { Actions, Dialog } from '@/ui/dialog';
 import { SelectField, TextField } from '@/ui/field';
 import styles from './accounts.module.css';
-import { MadeLink } from './made-link';
+import { Invited } from './invited';
 import { RoleChoice } from './role-choice';
 
 const NAMES = { fi: 'Suomi', sv: 'Svenska', en: 'English' };
@@ -39,7 +39,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     if (email.trim() && name.trim() && roles.length > 0 && !sent.isPending) sent.mutate();
   };
 
-  if (sent.data) return <MadeLink name={name} {...sent.data} onClose={onClose} />;
+  if (sent.data) return <Invited name={name} {...sent.data} onClose={onClose} />;
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       {sent.error && <Notice tone="err">{sentence(sent.error)}</Notice>}

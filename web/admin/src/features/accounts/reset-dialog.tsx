@@ -8,7 +8,7 @@ import { Button } from '@/ui/button';
 import { Actions, Dialog } from '@/ui/dialog';
 import { CheckField } from '@/ui/field';
 import styles from './accounts.module.css';
-import { MadeLink } from './made-link';
+import { Invited } from './invited';
 
 /** A new link for somebody who lost the password or the phone, or did not come in time. */
 export function ResetDialog({ account, onClose }: { account: Account; onClose: () => void }) {
@@ -25,7 +25,7 @@ export function ResetDialog({ account, onClose }: { account: Account; onClose: (
   return (
     <Dialog title={t('/accounts/resetNamed', { name: account.name })} isOpen onClose={onClose}>
       {making.data ? (
-        <MadeLink name={account.name} {...making.data} onClose={onClose} />
+        <Invited name={account.name} {...making.data} onClose={onClose} />
       ) : (
         <form className={styles['form']} onSubmit={submit}>
           {making.error && <Notice tone="err">{sentence(making.error)}</Notice>}

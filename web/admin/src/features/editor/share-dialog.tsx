@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { type ContentLanguage, createPreviewLink } from '@/lib/api/edit';
 import { formatDateTime, t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
-import { toast } from '@/lib/toasts';
 import { Notice } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Actions, Dialog } from '@/ui/dialog';
 import { SelectField } from '@/ui/field';
+import { MadeLink } from '@/ui/made-link';
 import styles from './dialogs.module.css';
 
 const DAYS = [1, 3, 7, 14, 30] as const;
@@ -59,18 +59,7 @@ function Made({ url, expires, onClose }: { url: string; expires: string; onClose
   return (
     <>
       <Notice tone="ok">{t('/share/until', { until: formatDateTime(expires) })}</Notice>
-      <code className={styles['link']}>{address}</code>
-      <Actions>
-        <Button
-          icon="copy"
-          onPress={() => navigator.clipboard.writeText(address).then(() => toast(t('/actions/copied')))}
-        >
-          {t('/actions/copy')}
-        </Button>
-        <Button look="primary" onPress={onClose}>
-          {t('/actions/done')}
-        </Button>
-      </Actions>
+      <MadeLink link={address} onClose={onClose} />
     </>
   );
 }

@@ -33,7 +33,7 @@ impl Session {
         let drafts = self.shop.drafts.clone();
         let (connection, notices) = (self.number, ctx.address().recipient());
         let (asked, looked) = (key.clone(), view.clone());
-        let is_guest = self.desk.as_ref().is_some_and(|desk| desk.link.is_some());
+        let is_guest = self.editing.as_ref().is_some_and(|editing| editing.link.is_some());
         let joining = async move {
             let message = || DraftJoin {
                 connection,
@@ -89,8 +89,8 @@ impl Session {
             told_preview: None,
             streams,
         };
-        if let Some(desk) = &mut self.desk {
-            desk.followed.insert(topic, followed);
+        if let Some(editing) = &mut self.editing {
+            editing.followed.insert(topic, followed);
         }
         self.show_draft(topic, true);
         self.show_preview(topic);
@@ -98,7 +98,7 @@ impl Session {
     }
 
     pub(super) fn unfollow_draft(&mut self, subscription: &Subscription, ctx: &mut Context) {
-        let Some(desk) = &mut self.desk else { return };
+        let Some(editing) = &mut self.editing else { return };
         let is_meant = |topic: &Topic| {
             let name = match topic.2 {
                 DraftRole::Editor => DRAFT_TOPIC,
@@ -108,14 +108,17 @@ impl Session {
                 && Some(topic.0) == subscription.content_id
                 && Some(topic.1) == subscription.language.as_deref()
         };
-        let topic = desk.followed.keys().find(|topic| is_meant(topic)).copied();
+        let topic = editing.followed.keys().find(|topic| is_meant(topic)).copied();
         if let Some(topic) = topic {
             self.unfollow(topic, ctx);
         }
     }
 
     pub(super) fn unfollow(&mut self, topic: Topic, ctx: &mut Context) {
-        let followed = self.desk.as_mut().and_then(|desk| desk.followed.remove(&topic));
+        let followed = self
+            .editing
+            .as_mut()
+            .and_then(|editing| editing.followed.remove(&topic));
         if let Some(followed) = followed {
             self.leave_draft(topic, &followed.key);
             for stream in followed.streams {
@@ -125,15 +128,15 @@ impl Session {
     }
 
     fn follows(&self, topic: Topic) -> bool {
-        self.desk
+        self.editing
             .as_ref()
-            .is_some_and(|desk| desk.followed.contains_key(&topic))
+            .is_some_and(|editing| editing.followed.contains_key(&topic))
     }
 
     /// Tells all drafts that the session is over.
-    pub(in crate::ws::session) fn leave_desk(&self) {
-        let Some(desk) = &self.desk else { return };
-        for (topic, followed) in &desk.followed {
+    pub(in crate::ws::session) fn leave_drafts(&self) {
+        let Some(editing) = &self.editing else { return };
+        for (topic, followed) in &editing.followed {
             self.leave_draft(*topic, &followed.key);
         }
     }
@@ -148,11 +151,11 @@ impl Session {
 
     /// Sends the newest state, where it differs for this tab from the one that it saw, or anyway.
     pub(super) fn show_draft(&mut self, topic: Topic, anyway: bool) {
-        let Some(desk) = self.desk.as_mut().filter(|_| topic.2 == DraftRole::Editor) else {
+        let Some(editing) = self.editing.as_mut().filter(|_| topic.2 == DraftRole::Editor) else {
             return;
         };
-        let tab = desk.tab;
-        let Some(followed) = desk.followed.get_mut(&topic) else {
+        let tab = editing.tab;
+        let Some(followed) = editing.followed.get_mut(&topic) else {
             return;
         };
         let state = followed.states.borrow_and_update().clone();
@@ -189,8 +192,8 @@ impl Session {
     }
 
     fn show_preview(&mut self, topic: Topic) {
-        let Some(desk) = &mut self.desk else { return };
-        let Some(followed) = desk.followed.get_mut(&topic) else {
+        let Some(editing) = &mut self.editing else { return };
+        let Some(followed) = editing.followed.get_mut(&topic) else {
             return;
         };
         let newest = followed.previews.as_mut();
@@ -217,12 +220,12 @@ impl Session {
     }
 
     fn show_editors(&mut self, topic: Topic) {
-        let Some(desk) = &mut self.desk else { return };
+        let Some(editing) = &mut self.editing else { return };
         // A link shows a page, not who works on it.
-        if desk.link.is_some() {
+        if editing.link.is_some() {
             return;
         }
-        let Some(followed) = desk.followed.get_mut(&topic) else {
+        let Some(followed) = editing.followed.get_mut(&topic) else {
             return;
         };
         let editors = followed.editors.borrow_and_update().to_vec();

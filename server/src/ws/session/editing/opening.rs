@@ -1,4 +1,4 @@
-//! How a session at a desk begins, and how long it may go on.
+//! How a session of an editor begins, and how long it may go on.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -18,7 +18,7 @@ use domain::{
 use services::staff::{SessionEnd, StaffError};
 use wire::socket::{Hello, ServerFrame};
 
-use super::state::Desk;
+use super::state::EditingSession;
 use crate::{
     auth::Principal,
     state::AppState,
@@ -42,7 +42,7 @@ struct Opened {
 
 impl Session {
     /// Begins where the hello has a staff token or the secret of a preview link.
-    pub(in crate::ws::session) fn hello_at_desk(&mut self, hello: Hello, ctx: &mut Context) {
+    pub(in crate::ws::session) fn hello_of_editor(&mut self, hello: Hello, ctx: &mut Context) {
         let Ok(tab) = hello.tab_id.parse::<TabId>() else {
             return self.fail(FaultCode::Malformed, End::Malformed, ctx);
         };
@@ -58,7 +58,7 @@ impl Session {
         opening
             .into_actor(self)
             .map(move |opened, session, ctx| match opened {
-                Ok(opened) => session.open_desk(tab, opened, ctx),
+                Ok(opened) => session.open_editing(tab, opened, ctx),
                 Err(FaultCode::StorageUnavailable) => {
                     session.fail(FaultCode::StorageUnavailable, End::Restart, ctx);
                 }
@@ -68,7 +68,7 @@ impl Session {
             .wait(ctx);
     }
 
-    fn open_desk(&mut self, tab: TabId, opened: Opened, ctx: &mut Context) {
+    fn open_editing(&mut self, tab: TabId, opened: Opened, ctx: &mut Context) {
         let limit = self.shop.config.limits.per_editor();
         let connections = &self.shop.clients.connections;
         let place = opened
@@ -83,7 +83,7 @@ impl Session {
                 .map(|(), session, ctx| session.end(End::InvalidToken, ctx))
                 .spawn(ctx);
         }
-        self.desk = Some(Desk {
+        self.editing = Some(EditingSession {
             tab,
             expires: opened.expires,
             author: opened.author,
@@ -101,12 +101,12 @@ impl Session {
         if let Some(timer) = self.hello_timer.take() {
             ctx.cancel_future(timer);
         }
-        self.expire_desk_soon(ctx);
+        self.expire_editing_soon(ctx);
     }
 
-    pub(super) fn renew_desk(&mut self, token: String, ctx: &mut Context) {
+    pub(super) fn renew_editing(&mut self, token: String, ctx: &mut Context) {
         let shop = self.shop.clone();
-        let has_link = self.desk.as_ref().is_some_and(|desk| desk.link.is_some());
+        let has_link = self.editing.as_ref().is_some_and(|editing| editing.link.is_some());
         let opening = async move {
             if has_link {
                 by_link(&shop, &token)
@@ -116,9 +116,9 @@ impl Session {
         };
         opening
             .into_actor(self)
-            .map(|opened, session, ctx| match (opened, &mut session.desk) {
-                (Ok(opened), Some(desk)) if opened.author == desk.author && opened.link == desk.link => {
-                    desk.expires = opened.expires;
+            .map(|opened, session, ctx| match (opened, &mut session.editing) {
+                (Ok(opened), Some(editing)) if opened.author == editing.author && opened.link == editing.link => {
+                    editing.expires = opened.expires;
                 }
                 // Somebody else, or other rights: a session of its own.
                 (Ok(_), _) => session.fail(FaultCode::Forbidden, End::Forbidden, ctx),
@@ -129,15 +129,15 @@ impl Session {
     }
 
     /// Ends the session when its time is over.
-    pub(in crate::ws::session) fn expire_desk_soon(&self, ctx: &mut Context) {
-        let Some(desk) = &self.desk else { return };
-        let left = u64::try_from(desk.expires.0 - self.shop.clock.wall().0).unwrap_or(0);
+    pub(in crate::ws::session) fn expire_editing_soon(&self, ctx: &mut Context) {
+        let Some(editing) = &self.editing else { return };
+        let left = u64::try_from(editing.expires.0 - self.shop.clock.wall().0).unwrap_or(0);
         if left == 0 {
             return self.end(End::InvalidToken, ctx);
         }
         let left = Duration::from_millis(left);
         if left <= self.shop.config.limits.heartbeat() {
-            ctx.run_later(left, |session, ctx| session.expire_desk_soon(ctx));
+            ctx.run_later(left, |session, ctx| session.expire_editing_soon(ctx));
         }
     }
 }

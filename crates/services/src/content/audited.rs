@@ -1,4 +1,4 @@
-//! Edits that are written down: the change and its line in the audit log are one transaction.
+//! Edits with their lines in the audit log: the change and its line in the audit log are one transaction.
 
 use domain::{
     clock::UnixMillis,
@@ -8,13 +8,6 @@ use domain::{
 use runtime::timestamp;
 use serde_json::{Value, json};
 use store::{ContentEdit, EditError, PlaceChange, Store, Tx};
-
-/// Who does something, and what it is called in the log.
-#[derive(Debug, Clone)]
-pub(super) struct Deed {
-    pub(super) actor: Actor,
-    pub(super) action: &'static str,
-}
 
 /// Makes an edit of a page in a language. One that changes nothing leaves no line.
 ///
@@ -27,15 +20,12 @@ pub(super) async fn edit(
     edit: ContentEdit,
     at: UnixMillis,
 ) -> Result<Edition, EditError> {
-    let deed = Deed {
-        actor: actor.clone(),
-        action,
-    };
+    let actor = actor.clone();
     let work = move |tx: Tx| {
-        let (edit, deed) = (edit.clone(), deed.clone());
+        let (edit, actor) = (edit.clone(), actor.clone());
         async move {
             let (before, after) = tx.content().edit_from(&edit, at).await?;
-            if let Some(line) = line(&deed, &edit, before.as_ref(), &after) {
+            if let Some(line) = line(&actor, action, &edit, before.as_ref(), &after) {
                 tx.audit().record_all(&[line], at).await?;
             }
             Ok(after)
@@ -45,10 +35,16 @@ pub(super) async fn edit(
 }
 
 /// What the log says of an edit; nothing of one that changed nothing.
-pub(super) fn line(deed: &Deed, edit: &ContentEdit, before: Option<&Edition>, after: &Edition) -> Option<AuditEntry> {
+pub(super) fn line(
+    actor: &Actor,
+    action: &'static str,
+    edit: &ContentEdit,
+    before: Option<&Edition>,
+    after: &Edition,
+) -> Option<AuditEntry> {
     (before != Some(after)).then(|| AuditEntry {
-        actor: deed.actor.clone(),
-        action: deed.action,
+        actor: actor.clone(),
+        action,
         subject: format!("page {}/{}", edit.page, edit.language),
         before: before.map(told),
         after: Some(told(after)),

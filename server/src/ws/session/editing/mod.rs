@@ -5,7 +5,7 @@ mod opening;
 mod operations;
 mod state;
 
-pub(super) use state::Desk;
+pub(super) use state::EditingSession;
 
 use domain::{
     draft::DraftKey,
@@ -33,9 +33,9 @@ fn asked_view(subscription: &Subscription) -> AskedView<'_> {
 }
 
 impl Session {
-    pub(super) fn read_at_desk(&mut self, frame: ClientFrame, ctx: &mut Context) {
+    pub(super) fn read_of_editor(&mut self, frame: ClientFrame, ctx: &mut Context) {
         match frame {
-            ClientFrame::Auth { token } => self.renew_desk(token, ctx),
+            ClientFrame::Auth { token } => self.renew_editing(token, ctx),
             ClientFrame::Context { language } => match language.parse() {
                 Ok(language) => self.language = language,
                 Err(_) => self.send_error(&Fault::field("language", "/faults/unknown-language")),
@@ -68,11 +68,11 @@ impl Session {
 
     /// The draft that an editor follows, and so may change.
     fn editable(&self, number: u32, language: &str) -> Result<DraftKey, FaultCode> {
-        let desk = self.desk.as_ref().ok_or(FaultCode::Forbidden)?;
-        if desk.author.is_none() {
+        let editing = self.editing.as_ref().ok_or(FaultCode::Forbidden)?;
+        if editing.author.is_none() {
             return Err(FaultCode::Forbidden);
         }
-        let followed = desk
+        let followed = editing
             .followed
             .iter()
             .find(|((known, code, role), _)| *known == number && *code == language && *role == DraftRole::Editor);
@@ -82,7 +82,7 @@ impl Session {
     }
 
     fn follow_draft(&mut self, subscription: &Subscription, ctx: &mut Context) {
-        let Some(desk) = &self.desk else { return };
+        let Some(editing) = &self.editing else { return };
         let role = match subscription.topic.as_str() {
             DRAFT_TOPIC => DraftRole::Editor,
             PREVIEW_TOPIC => DraftRole::Preview,
@@ -91,11 +91,11 @@ impl Session {
         let (Some(number), Some(language)) = (subscription.content_id, subscription.language.as_deref()) else {
             return self.send_error(&FaultCode::Malformed.into());
         };
-        if role == DraftRole::Editor && desk.author.is_none() {
+        if role == DraftRole::Editor && editing.author.is_none() {
             return self.send_error(&FaultCode::Forbidden.into());
         }
         let key = previews::draft_key(&self.shop, number, language);
-        if desk.link.is_some() && desk.link != key {
+        if editing.link.is_some() && editing.link != key {
             // Nor does a link tell which pages there are.
             return self.send_error(&FaultCode::Forbidden.into());
         }
@@ -104,11 +104,11 @@ impl Session {
         };
         let topic = (number, key.language.code(), role);
         let view = PreviewView::read(&self.shop, asked_view(subscription));
-        match desk.followed.get(&topic) {
+        match editing.followed.get(&topic) {
             Some(followed) if role == DraftRole::Editor || followed.view == view => return,
             // The same page, looked at in another way.
             Some(_) => self.unfollow(topic, ctx),
-            None if desk.followed.len() >= MOST => return self.send_error(&FaultCode::TooLarge.into()),
+            None if editing.followed.len() >= MOST => return self.send_error(&FaultCode::TooLarge.into()),
             None => {}
         }
         self.join_draft(topic, key, view, ctx);

@@ -1,4 +1,4 @@
-//! What a session at a desk is: what it may do, and what it follows.
+//! What a session of an editor is: what it may do, and what it follows.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// What a session may do with drafts, and what it follows of them.
-pub(crate) struct Desk {
+pub(crate) struct EditingSession {
     pub(super) tab: TabId,
     pub(super) expires: UnixMillis,
     /// Who edits; nothing where drafts may only be looked at.

@@ -32,12 +32,12 @@ impl Session {
         operation: DraftOperation,
         ctx: &mut Context,
     ) {
-        let Some(desk) = &mut self.desk else { return };
-        if desk.queue.len() >= MAX_QUEUE {
+        let Some(editing) = &mut self.editing else { return };
+        if editing.queue.len() >= MAX_QUEUE {
             rejected("draft-full");
             return self.send_error(&FaultCode::Busy.into());
         }
-        desk.queue.push_back(Waiting {
+        editing.queue.push_back(Waiting {
             number,
             key,
             seq,
@@ -47,15 +47,15 @@ impl Session {
     }
 
     fn submit_next_draft(&mut self, ctx: &mut Context) {
-        let Some(desk) = &mut self.desk else { return };
-        let Some(author) = desk.author.clone().filter(|_| !desk.is_busy) else {
+        let Some(editing) = &mut self.editing else { return };
+        let Some(author) = editing.author.clone().filter(|_| !editing.is_busy) else {
             return;
         };
-        let Some(waiting) = desk.queue.pop_front() else {
+        let Some(waiting) = editing.queue.pop_front() else {
             return;
         };
-        desk.is_busy = true;
-        let (drafts, tab) = (self.shop.drafts.clone(), desk.tab);
+        editing.is_busy = true;
+        let (drafts, tab) = (self.shop.drafts.clone(), editing.tab);
         let topic = (waiting.number, waiting.key.language.code(), DraftRole::Editor);
         let submitting = async move {
             let message = || DraftSubmit {
@@ -69,8 +69,8 @@ impl Session {
         submitting
             .into_actor(self)
             .map(move |replied: Result<DraftReply, Unavailable>, session, ctx| {
-                if let Some(desk) = &mut session.desk {
-                    desk.is_busy = false;
+                if let Some(editing) = &mut session.editing {
+                    editing.is_busy = false;
                 }
                 match replied {
                     Ok(DraftReply::Decided) => {}
@@ -94,10 +94,10 @@ impl Session {
     }
 
     pub(super) fn tell_where(&self, key: &DraftKey, block: Option<String>, field: Option<String>) {
-        let Some(desk) = &self.desk else { return };
+        let Some(editing) = &self.editing else { return };
         let editor = PresentEditor {
-            tab_id: desk.tab.to_string(),
-            name: desk
+            tab_id: editing.tab.to_string(),
+            name: editing
                 .author
                 .as_ref()
                 .map(|author| author.as_str().to_owned())

@@ -29,18 +29,18 @@ export async function invitationOf(server: Server, { name, email, role }: Person
 }
 
 /** Makes an account and signs its owner in. */
-export async function enterDesk(page: Page, server: Server, person: Person): Promise<void> {
+export async function enterAdmin(page: Page, server: Server, person: Person): Promise<void> {
   await page.goto(await invitationOf(server, person));
   await page.getByLabel('New password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Start using the account' }).click();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 }
 
-/** Somebody at a desk of their own. */
-export async function deskOf(browser: Browser, server: Server, person: Person): Promise<Page> {
+/** Somebody in the app for editors, in a browser of their own. */
+export async function adminOf(browser: Browser, server: Server, person: Person): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
   const page = await context.newPage();
-  await enterDesk(page, server, person);
+  await enterAdmin(page, server, person);
   return page;
 }
 
