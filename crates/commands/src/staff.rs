@@ -10,7 +10,10 @@ use domain::{
 };
 use runtime::{clock::Clock, timestamp};
 use serde_json::{Value, json};
-use services::staff::{AccountChange, Accounts, Link, NewAccount, StaffError};
+use services::{
+    identity::IdentityError,
+    staff::{AccountChange, Accounts, Link, NewAccount},
+};
 use site::localizations::Localizations;
 
 use super::{
@@ -342,8 +345,8 @@ fn line(line: &AuditLine) -> Value {
 }
 
 /// Why something is not done, in the words that the shop's calls have for it.
-fn sentence(error: StaffError) -> Failure {
-    let StaffError::Fault(fault) = &error else {
+fn sentence(error: IdentityError) -> Failure {
+    let IdentityError::Fault(fault) = &error else {
         return error.into();
     };
     let told = match fault.code {

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    CartsConfig, DatabaseConfig, DeliveryConfig, LimitsConfig, LogConfig, MailConfig, MarketConfig, PaymentsConfig,
-    PicturesConfig, ReleasesConfig, RenderingConfig, RetentionConfig, ReviewsConfig, SearchConfig, ServerConfig,
-    SiteConfig, TokensConfig, WebhooksConfig,
+    CartsConfig, DatabaseConfig, DeliveryConfig, IdentityConfig, LimitsConfig, LogConfig, MailConfig, MarketConfig,
+    PaymentsConfig, PicturesConfig, ReleasesConfig, RenderingConfig, RetentionConfig, ReviewsConfig, SearchConfig,
+    ServerConfig, SiteConfig, TokensConfig, WebhooksConfig,
 };
 
 /// The effective configuration. A key that is not listed in these structs is a mistake and is refused.
@@ -21,6 +21,7 @@ pub struct Config {
     pub limits: LimitsConfig,
     pub carts: CartsConfig,
     pub tokens: TokensConfig,
+    pub identity: IdentityConfig,
     pub log: LogConfig,
     pub mail: MailConfig,
     pub search: SearchConfig,
@@ -45,6 +46,7 @@ impl Default for Config {
             limits: LimitsConfig::default(),
             carts: CartsConfig::default(),
             tokens: TokensConfig::default(),
+            identity: IdentityConfig::default(),
             log: LogConfig::default(),
             mail: MailConfig::default(),
             search: SearchConfig::default(),

@@ -4,7 +4,7 @@ use std::net::ToSocketAddrs;
 
 use tracing_subscriber::EnvFilter;
 
-use super::{Config, ConfigError, Markets, delivery, mail, payments, releases, reviews, webhooks};
+use super::{Config, ConfigError, Markets, delivery, identity, mail, payments, releases, reviews, webhooks};
 
 pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
     let mut sentences = Vec::new();
@@ -104,6 +104,7 @@ pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
     sentences.extend(config.site.flaws());
     sentences.extend(delivery::flaws(&config.delivery));
     sentences.extend(payments::flaws(&config.payments));
+    sentences.extend(identity::flaws(&config.identity));
     sentences.extend(webhooks::flaws(&config.webhooks));
     sentences.extend(releases::flaws(&config.releases));
     sentences.extend(reviews::flaws(&config.reviews));

@@ -68,18 +68,18 @@ pub struct RecipientForm {
 
 /// A person's name and number, once they are read.
 #[derive(Clone)]
-struct Person {
-    first_name: NameLine,
-    last_name: NameLine,
-    phone: Phone,
+pub(crate) struct Person {
+    pub(crate) first_name: NameLine,
+    pub(crate) last_name: NameLine,
+    pub(crate) phone: Phone,
 }
 
 /// The names of an address's fields in the form.
-struct AddressFields {
-    line1: &'static str,
-    postal_code: &'static str,
-    city: &'static str,
-    country: &'static str,
+pub(crate) struct AddressFields {
+    pub(crate) line1: &'static str,
+    pub(crate) postal_code: &'static str,
+    pub(crate) city: &'static str,
+    pub(crate) country: &'static str,
 }
 
 const SHIPPING: AddressFields = AddressFields {
@@ -146,6 +146,27 @@ impl Buyer {
         checks.finish(read)
     }
 
+    /// In the place of a buyer who is forgotten: of the country that the tax was of.
+    pub fn nobody(country_code: Box<str>) -> Self {
+        let person = Person::nobody();
+        Self {
+            first_name: person.first_name.clone(),
+            last_name: person.last_name.clone(),
+            email: Email::nobody(),
+            phone: person.phone.clone(),
+            shipping: PostalAddress {
+                first_name: person.first_name,
+                last_name: person.last_name,
+                line1: NameLine::nobody(),
+                postal_code: PostalCode::nobody(),
+                city: NameLine::nobody(),
+                country_code,
+                phone: person.phone,
+            },
+            billing: None,
+        }
+    }
+
     /// Where the bill goes.
     pub fn billing_address(&self) -> PostalAddress {
         self.billing.clone().unwrap_or_else(|| PostalAddress {
@@ -157,7 +178,17 @@ impl Buyer {
     }
 }
 
-fn person(checks: &mut Checks, [first_name, last_name, phone]: [(&str, &String); 3]) -> Option<Person> {
+impl Person {
+    fn nobody() -> Self {
+        Self {
+            first_name: NameLine::nobody(),
+            last_name: NameLine::nobody(),
+            phone: Phone::nobody(),
+        }
+    }
+}
+
+pub(crate) fn person(checks: &mut Checks, [first_name, last_name, phone]: [(&str, &String); 3]) -> Option<Person> {
     let first_name = checks.field(first_name.0, "first-name", NameLine::parse(first_name.1));
     let last_name = checks.field(last_name.0, "last-name", NameLine::parse(last_name.1));
     let phone = checks.field(phone.0, "phone", Phone::parse(phone.1));
@@ -168,7 +199,7 @@ fn person(checks: &mut Checks, [first_name, last_name, phone]: [(&str, &String);
     })
 }
 
-fn address(
+pub(crate) fn address(
     checks: &mut Checks,
     fields: &AddressFields,
     form: &AddressForm,

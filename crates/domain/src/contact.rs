@@ -87,6 +87,14 @@ pub struct Phone {
 }
 
 impl Phone {
+    /// In the place of a number that is forgotten: none begins so.
+    pub fn nobody() -> Self {
+        Self {
+            number: "+358000000".into(),
+            prefix: "+358".len(),
+        }
+    }
+
     /// Of the local number, as it is written: a leading zero is one of them.
     pub const MIN_DIGITS: usize = 6;
     /// E.164 allows 15 digits with the prefix.
@@ -174,6 +182,11 @@ impl From<Phone> for String {
 pub struct PostalCode(Box<str>);
 
 impl PostalCode {
+    /// In the place of a code that is forgotten.
+    pub fn nobody() -> Self {
+        Self("00000".into())
+    }
+
     /// The specification has 4, which no code of Iceland could be.
     pub const MIN: usize = 3;
     pub const MAX: usize = 7;
@@ -242,6 +255,11 @@ pub type NameLine = Line<2, 255>;
 impl<const MIN: usize, const MAX: usize> Line<MIN, MAX> {
     pub const MIN: usize = MIN;
     pub const MAX: usize = MAX;
+
+    /// In the place of a text that is forgotten.
+    pub fn nobody() -> Self {
+        Self("–".repeat(MIN).into())
+    }
 
     /// Reads a line.
     ///

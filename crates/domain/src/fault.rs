@@ -59,6 +59,10 @@ pub enum FaultCode {
     TooManyAttempts,
     /// The link to choose a password by works no more.
     InvitationUnknown,
+    /// The link of a letter works no more.
+    LinkUnknown,
+    /// Somebody signed up, and the link of their letter did not come back yet.
+    EmailNotConfirmed,
     /// Nobody would be left who may manage accounts.
     LastAdministrator,
     PaymentUnavailable,
@@ -71,7 +75,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 52] = [
+    pub const ALL: [Self; 54] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -116,6 +120,8 @@ impl FaultCode {
         Self::WrongCredentials,
         Self::TooManyAttempts,
         Self::InvitationUnknown,
+        Self::LinkUnknown,
+        Self::EmailNotConfirmed,
         Self::LastAdministrator,
         Self::PaymentUnavailable,
         Self::StorageUnavailable,
@@ -173,6 +179,8 @@ impl FaultCode {
             Self::WrongCredentials => "wrong-credentials",
             Self::TooManyAttempts => "too-many-attempts",
             Self::InvitationUnknown => "invitation-unknown",
+            Self::LinkUnknown => "link-unknown",
+            Self::EmailNotConfirmed => "email-not-confirmed",
             Self::LastAdministrator => "last-administrator",
             Self::PaymentUnavailable => "payment-unavailable",
             Self::StorageUnavailable => "storage-unavailable",

@@ -46,7 +46,7 @@ impl Coupons {
     ) -> Result<AppliedCoupon, CouponRefusal> {
         let now = self.clock.now();
         // Before the read: whoever guesses too much costs none.
-        match self.unknown.wait(client, now.monotonic) {
+        match self.unknown.wait(&client, now.monotonic) {
             Duration::ZERO => {}
             wait => return Err(CouponRefusal::TooManyTries { wait }),
         }

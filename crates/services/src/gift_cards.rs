@@ -97,7 +97,7 @@ impl GiftCards {
             return Err(GiftCardRefusal::Fault(FaultCode::GiftCardInvalid));
         };
         let (fingerprint, now) = (code.fingerprint(), self.clock.now());
-        none(self.wrong.wait(client, now.monotonic))?;
+        none(self.wrong.wait(&client, now.monotonic))?;
         let _code = self.codes.take(fingerprint.clone()).ok_or(GiftCardRefusal::Busy)?;
         let cards = self.store.gift_cards();
         let record = cards.by_fingerprint(&fingerprint).await?;
@@ -115,12 +115,12 @@ impl GiftCards {
             .as_ref()
             .map_or_else(|| NOBODY.into(), |record| record.pin_hash.clone());
         let Some(is_right) = self.verify(pin, hash, place).await else {
-            self.wrong.give_back(client);
+            self.wrong.give_back(&client);
             return Err(GiftCardRefusal::Busy);
         };
         match record {
             Some(record) if is_right => {
-                self.wrong.give_back(client);
+                self.wrong.give_back(&client);
                 applied(record, now.wall).map_err(GiftCardRefusal::Fault)
             }
             Some(record) => {

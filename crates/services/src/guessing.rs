@@ -17,20 +17,24 @@ use domain::{
 /// So many clients or codes are remembered; past that the older half is forgotten.
 const REMEMBERED: usize = 50_000;
 
-/// Wrong codes by client.
-pub struct TryBudgets {
+/// Wrong codes by client, or by what they are guessed at.
+pub struct TryBudgets<K = ClientPseudonym> {
     allowance: Allowance,
-    spent: Mutex<HashMap<ClientPseudonym, Spent>>,
+    spent: Mutex<HashMap<K, Spent>>,
 }
 
-impl TryBudgets {
+impl<K: Eq + Hash + Clone> TryBudgets<K> {
     /// So many tries in an hour.
     pub fn new(tries: u32) -> Self {
+        Self::of(Allowance {
+            tries,
+            within: TRIES_COUNT_FOR,
+        })
+    }
+
+    pub fn of(allowance: Allowance) -> Self {
         Self {
-            allowance: Allowance {
-                tries,
-                within: TRIES_COUNT_FOR,
-            },
+            allowance,
             spent: Mutex::default(),
         }
     }
@@ -38,27 +42,27 @@ impl TryBudgets {
     /// Takes a try before it is looked at, so that a crowd of tries at one moment cannot pass.
     ///
     /// # Errors
-    /// How long the client has to wait for its next try.
-    pub fn take(&self, client: ClientPseudonym, now: Monotonic) -> Result<(), Duration> {
+    /// How long it takes to the next try.
+    pub fn take(&self, key: K, now: Monotonic) -> Result<(), Duration> {
         let mut spent = lock(&self.spent);
         if spent.len() >= REMEMBERED {
             spent.retain(|_, spent| !spent.is_nothing(now));
             forget_half(&mut spent, |spent| *spent);
         }
-        let entry = spent.entry(client).or_default();
+        let entry = spent.entry(key).or_default();
         *entry = self.allowance.take(*entry, now)?;
         Ok(())
     }
 
-    /// How long the client has to wait for its next try; zero when it has one.
-    pub fn wait(&self, client: ClientPseudonym, now: Monotonic) -> Duration {
-        let spent = lock(&self.spent).get(&client).copied();
+    /// How long it takes to the next try; zero when there is one.
+    pub fn wait(&self, key: &K, now: Monotonic) -> Duration {
+        let spent = lock(&self.spent).get(key).copied();
         self.allowance.wait(spent.unwrap_or_default(), now)
     }
 
     /// The try was right.
-    pub fn give_back(&self, client: ClientPseudonym) {
-        if let Some(spent) = lock(&self.spent).get_mut(&client) {
+    pub fn give_back(&self, key: &K) {
+        if let Some(spent) = lock(&self.spent).get_mut(key) {
             *spent = self.allowance.give_back(*spent);
         }
     }
@@ -190,9 +194,9 @@ mod tests {
         assert_eq!(budgets.take(client(1), now), Ok(()));
         let wait = budgets.take(client(1), now).expect_err("none is left");
         assert_eq!(wait, TRIES_COUNT_FOR / 2);
-        assert_eq!(budgets.wait(client(1), now), wait);
-        assert_eq!(budgets.wait(client(2), now), Duration::ZERO);
-        budgets.give_back(client(1));
+        assert_eq!(budgets.wait(&client(1), now), wait);
+        assert_eq!(budgets.wait(&client(2), now), Duration::ZERO);
+        budgets.give_back(&client(1));
         assert_eq!(budgets.take(client(1), now), Ok(()));
     }
 

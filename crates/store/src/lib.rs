@@ -17,6 +17,7 @@ mod carts;
 mod catalogue;
 mod checkpoint;
 mod content;
+mod customers;
 mod database;
 mod error;
 mod expiry;
@@ -57,6 +58,9 @@ pub use catalogue::{
 pub use content::{
     Content, ContentChange, ContentEdit, ContentReport, ContentRepository, EditError, LiveCommit, LiveDraft,
     PUBLISH_CONTENT, PageEditions, PlaceChange, ReadableContent, WholeContent,
+};
+pub use customers::{
+    CustomerLink, CustomerRecord, CustomerRepository, CustomerSession, Customers, Grant, GrantUse, LinkPurpose,
 };
 pub use error::Error;
 pub use expiry::{Expired, FailedExpiry, RELEASE_HOLD, RELEASE_RESERVATION};

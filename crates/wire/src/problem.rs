@@ -14,12 +14,13 @@ pub fn status(code: FaultCode) -> u16 {
     match code {
         FaultCode::Malformed | FaultCode::UnknownType | FaultCode::UnsupportedProtocol | FaultCode::CartNotReady => 400,
         FaultCode::InvalidToken | FaultCode::WrongCredentials => 401,
-        FaultCode::Forbidden => 403,
+        FaultCode::Forbidden | FaultCode::EmailNotConfirmed => 403,
         FaultCode::NotFound
         | FaultCode::UnknownCode
         | FaultCode::CouponUnknown
         | FaultCode::ReviewLinkUnknown
-        | FaultCode::InvitationUnknown => 404,
+        | FaultCode::InvitationUnknown
+        | FaultCode::LinkUnknown => 404,
         FaultCode::MethodNotAllowed => 405,
         FaultCode::RequestTimeout => 408,
         FaultCode::SeqGap

@@ -133,7 +133,7 @@ impl Condition {
 }
 
 /// How much of a variation one cart may hold.
-struct StockLimits {
+pub(super) struct StockLimits {
     /// Pieces that one cart may hold; none where the shop sells beyond its stock.
     limit: Option<u32>,
     /// Pieces that one line may hold.
@@ -142,7 +142,7 @@ struct StockLimits {
 }
 
 impl StockLimits {
-    fn of(code: &VariationCode, context: DecisionContext<'_>) -> Result<Self, Fault> {
+    pub(super) fn of(code: &VariationCode, context: DecisionContext<'_>) -> Result<Self, Fault> {
         let offer = context
             .book
             .catalogue()
@@ -187,10 +187,21 @@ fn stock_limit(variation: &Variation) -> Option<u32> {
 }
 
 /// What tells a line from the others of its cart.
-struct LineKey<'a> {
-    code: &'a VariationCode,
-    shipment: ShipmentId,
-    custom: Option<&'a Custom>,
+#[derive(Clone, Copy)]
+pub(super) struct LineKey<'a> {
+    pub(super) code: &'a VariationCode,
+    pub(super) shipment: ShipmentId,
+    pub(super) custom: Option<&'a Custom>,
+}
+
+impl LineKey<'_> {
+    /// The place of the line in a cart, where it has such a one.
+    fn line_of(&self, contents: &CartContents) -> Option<usize> {
+        let is_it = |line: &Line| {
+            line.code == *self.code && line.shipment == self.shipment && line.custom.as_ref() == self.custom
+        };
+        contents.lines.iter().position(is_it)
+    }
 }
 
 fn put_new(contents: &mut CartContents, new: &NewLine, context: DecisionContext<'_>) -> Result<(), Fault> {
@@ -206,11 +217,23 @@ fn put_new(contents: &mut CartContents, new: &NewLine, context: DecisionContext<
     add(contents, &limits, key, delta)
 }
 
-fn add(contents: &mut CartContents, limits: &StockLimits, key: LineKey<'_>, delta: u32) -> Result<(), Fault> {
-    let at = contents
-        .lines
-        .iter()
-        .position(|line| line.code == *key.code && line.shipment == key.shipment && line.custom.as_ref() == key.custom);
+/// How many pieces can be put on a line at most.
+pub(super) fn room(contents: &CartContents, limits: &StockLimits, key: &LineKey<'_>) -> u32 {
+    let on_line = key.line_of(contents).map_or(0, |at| contents.lines[at].quantity.get());
+    let on_line = limits.line_limit.saturating_sub(on_line);
+    let in_cart = limits
+        .limit
+        .map(|limit| limit.saturating_sub(contents.pieces_of(key.code)));
+    in_cart.map_or(on_line, |in_cart| in_cart.min(on_line))
+}
+
+pub(super) fn add(
+    contents: &mut CartContents,
+    limits: &StockLimits,
+    key: LineKey<'_>,
+    delta: u32,
+) -> Result<(), Fault> {
+    let at = key.line_of(contents);
     let before = at.map_or(0, |at| contents.lines[at].quantity.get());
     let pieces = u64::from(contents.pieces_of(key.code)) + u64::from(delta);
     let quantity = limits.allow(pieces, u64::from(before) + u64::from(delta))?;

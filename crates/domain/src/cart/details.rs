@@ -22,6 +22,9 @@ pub struct CheckoutDetails {
     /// How often the buyer had promotions, as it was then: some are given to each customer so many times.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub promotion_uses: BTreeMap<PromotionId, u32>,
+    /// The groups of customers that the owner is in, as it was when they signed in.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<Box<str>>,
     /// The chosen way of delivery. Its price is worked out at every view.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delivery: Option<DeliveryMethodId>,

@@ -34,6 +34,16 @@ pub struct GiftCardRecipientForm {
 }
 
 impl GiftCardRecipient {
+    /// In the place of somebody who is forgotten.
+    pub fn nobody() -> Self {
+        Self {
+            name: NameLine::nobody(),
+            email: Email::nobody(),
+            sender: SenderName::nobody(),
+            message: Message::nobody(),
+        }
+    }
+
     /// How much its texts take.
     pub fn bytes(&self) -> usize {
         self.name.as_str().len() + self.email.as_str().len() + self.sender.as_str().len() + self.message.as_str().len()

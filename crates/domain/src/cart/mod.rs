@@ -6,6 +6,7 @@ mod decide;
 mod details;
 mod gift_card;
 mod machine;
+mod merge;
 mod operation;
 mod record;
 mod shipments;
@@ -21,8 +22,9 @@ pub use machine::{
     Caller, CartEvent, CartMachine, CommitFailure, Effect, Origin, Phase, Reply, Status, TabProgress, Timing, View,
     Writers,
 };
+pub use merge::{KnownCustomer, LeftBehind, Merge, merge};
 pub use operation::{CartOperation, Condition, LineTarget, NewLine};
-pub use record::{Answer, CartCommit, CartLock, Refusal, RequestKey, StoredCart, TabRecord};
+pub use record::{Answer, CartCommit, CartLock, Refusal, Replaced, RequestKey, StoredCart, TabRecord};
 pub use shipments::Shipments;
 pub use stored_line::StoredLine;
 pub use tablet::{CustomTablet, TabletForm};

@@ -1,6 +1,6 @@
 //! What the store keeps of a cart, and what one commit writes.
 
-use std::sync::Arc;
+use std::{fmt, str::FromStr, sync::Arc};
 
 use super::{CartKey, contents::CartContents, details::CheckoutDetails, stored_line::StoredLine};
 use crate::{
@@ -21,12 +21,53 @@ pub struct StoredCart {
     pub contents: CartContents,
     /// A payment of it is under way.
     pub lock: Option<CartLock>,
-    /// The order that its owner's previous cart became, if it did.
-    pub replaced: Option<OrderNumber>,
+    /// What became of its owner's previous cart, where this one took its place.
+    pub replaced: Option<Replaced>,
     /// Outlive orders; at most [`TabRecord::PER_CART`].
     pub tabs: Vec<TabRecord>,
     /// Those of the asked request keys that were answered before.
     pub answers: Vec<Answer>,
+}
+
+/// How a cart ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Replaced {
+    Ordered(OrderNumber),
+    /// Its owner signed in: it was put to the customer's own cart.
+    Merged,
+}
+
+impl Replaced {
+    const MERGED: &str = "merged";
+
+    /// The order that it became.
+    pub fn order(self) -> Option<OrderNumber> {
+        match self {
+            Self::Ordered(number) => Some(number),
+            Self::Merged => None,
+        }
+    }
+}
+
+/// As the store keeps it.
+impl fmt::Display for Replaced {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ordered(number) => number.fmt(f),
+            Self::Merged => f.write_str(Self::MERGED),
+        }
+    }
+}
+
+impl FromStr for Replaced {
+    type Err = <OrderNumber as FromStr>::Err;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            Self::MERGED => Ok(Self::Merged),
+            number => number.parse().map(Self::Ordered),
+        }
+    }
 }
 
 /// While a cart is paid for nothing of it can be changed.

@@ -64,6 +64,21 @@ pub struct TabletForm {
 }
 
 impl CustomTablet {
+    /// The same goods, engraved with nothing for nobody.
+    pub fn of_nobody(&self) -> Self {
+        Self {
+            front_text: FrontText::nobody(),
+            back_text: BackText::nobody(),
+            signature: Signature::nobody(),
+            name: NameLine::nobody(),
+            address: NameLine::nobody(),
+            postal_code: PostalCode::nobody(),
+            city: NameLine::nobody(),
+            country_code: self.country_code.clone(),
+            phone: Phone::nobody(),
+        }
+    }
+
     /// How much its texts take.
     pub fn bytes(&self) -> usize {
         let lines = [

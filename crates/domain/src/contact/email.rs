@@ -36,6 +36,11 @@ impl Email {
         }
     }
 
+    /// In the place of an address that is forgotten; nothing is ever delivered there (RFC 2606).
+    pub fn nobody() -> Self {
+        Self("erased@erased.invalid".into())
+    }
+
     pub fn as_str(&self) -> &str {
         &self.0
     }

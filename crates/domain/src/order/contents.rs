@@ -42,6 +42,19 @@ pub struct OrderContents {
     pub consents: Vec<GivenConsent>,
 }
 
+impl OrderContents {
+    /// Takes out what tells who bought, and who got something: what is left is what bookkeeping asks for.
+    pub fn pseudonymise(&mut self) {
+        let country = self.buyer.shipping.country_code.clone();
+        self.buyer = Buyer::nobody(country);
+        self.greeting = None;
+        for line in &mut self.lines {
+            line.tablet = line.tablet.as_deref().map(|tablet| Arc::new(tablet.of_nobody()));
+            line.gift_card = line.gift_card.as_ref().map(|_| Arc::new(GiftCardRecipient::nobody()));
+        }
+    }
+}
+
 /// A line with the texts and prices of its moment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -67,6 +67,14 @@ impl Order {
         }
     }
 
+    /// Whether nothing is left to be sent or handed over.
+    pub fn is_closed(&self) -> bool {
+        matches!(
+            self.status(),
+            OrderStatus::Delivered | OrderStatus::Cancelled | OrderStatus::Refunded
+        )
+    }
+
     /// Whether all that is due was paid or is promised.
     pub fn is_secured(&self) -> bool {
         self.is_due(Payment::secured)

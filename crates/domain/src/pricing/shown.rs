@@ -107,7 +107,7 @@ impl Shopper {
             |details| Self {
                 earlier_orders: details.earlier_orders,
                 promotion_uses: details.promotion_uses.clone(),
-                groups: Vec::new(),
+                groups: details.groups.clone(),
             },
         )
     }

@@ -123,14 +123,17 @@ fn an_order_that_ended_the_cart_is_told_with_the_next_one() {
     let (mut machine, stored) = locked(Writers::Sole, 10_000);
     let mut ended = StoredCart {
         version: 4,
-        replaced: Some(OrderNumber::of(1)),
+        replaced: Some(Replaced::Ordered(OrderNumber::of(1))),
         ..StoredCart::default()
     };
     ended.contents.generation = 1;
     let effects = tell(&mut machine, 20, CartEvent::Refreshed(ended));
     assert!(effects.contains(&Effect::Publish));
     let view = machine.view();
-    assert_eq!((view.lock, view.replaced), (None, Some(OrderNumber::of(1))));
+    assert_eq!(
+        (view.lock, view.replaced),
+        (None, Some(Replaced::Ordered(OrderNumber::of(1))))
+    );
     assert!(view.contents.is_empty() && view.contents.generation == stored.contents.generation + 1);
 }
 

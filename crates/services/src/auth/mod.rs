@@ -7,4 +7,4 @@ mod token_service;
 
 pub use key_file::KeyError;
 pub use service_tokens::{IssuedToken, ServiceBearer, ServiceTokens};
-pub use token_service::{Bearer, TokenService, key_for};
+pub use token_service::{Bearer, TokenScopes, TokenService, key_for};

@@ -11,7 +11,7 @@ use domain::{
 use quick_cache::sync::Cache;
 use runtime::telemetry::slow;
 
-use super::signer::{Service, Signer};
+use super::signer::{About, Signer};
 
 /// Who holds a service token: a program with one role.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,11 +59,11 @@ impl ServiceTokens {
         let mut bytes = [0; 8];
         getrandom::fill(&mut bytes).map_err(|_| FaultCode::Internal)?;
         let id = format!("{:016x}", u64::from_be_bytes(bytes));
-        let service = Service {
+        let about = About::Service {
             id: &id,
             role: role.as_str(),
         };
-        let token = self.signer.sign(SUBJECT, Some(service), lifetime_s, now)?;
+        let token = self.signer.sign(SUBJECT, about, lifetime_s, now)?;
         Ok(IssuedToken { id, token })
     }
 
@@ -122,14 +122,11 @@ mod tests {
         assert_eq!(keys.read(&token, end), Err(FaultCode::InvalidToken));
         let others = ServiceTokens::new(&[2; 32]);
         assert_eq!(others.read(&token, NOW), Err(FaultCode::InvalidToken));
-        let of_another_role = Service {
+        let of_another_role = About::Service {
             id: "1",
             role: "another",
         };
-        let token = keys
-            .signer
-            .sign(SUBJECT, Some(of_another_role), 60, NOW)
-            .expect("a token");
+        let token = keys.signer.sign(SUBJECT, of_another_role, 60, NOW).expect("a token");
         assert_eq!(keys.read(&token, NOW), Err(FaultCode::Forbidden));
         assert_eq!(keys.read("", NOW), Err(FaultCode::InvalidToken));
     }
@@ -155,7 +152,7 @@ mod tests {
     #[test]
     fn a_token_that_cannot_be_taken_back_is_refused() {
         let keys = ServiceTokens::new(&[1; 32]);
-        let token = keys.signer.sign(SUBJECT, None, 60, NOW).expect("a token");
+        let token = keys.signer.sign(SUBJECT, About::Nothing, 60, NOW).expect("a token");
         assert_eq!(keys.read(&token, NOW), Err(FaultCode::InvalidToken));
     }
 }

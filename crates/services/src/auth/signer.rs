@@ -23,16 +23,31 @@ pub(super) struct Claims {
     pub(super) jti: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) role: Option<String>,
+    /// The session that the token ends with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) sid: Option<String>,
+    /// Names, with spaces between them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) scope: Option<String>,
     iat: i64,
     nbf: i64,
     pub(super) exp: i64,
 }
 
-/// What the token of a program says beside what all say.
+/// What a token says beside what all say.
 #[derive(Clone, Copy)]
-pub(super) struct Service<'a> {
-    pub id: &'a str,
-    pub role: &'a str,
+pub(super) enum About<'a> {
+    Nothing,
+    /// A program.
+    Service {
+        id: &'a str,
+        role: &'a str,
+    },
+    /// A customer, as long as the session is open.
+    Session {
+        id: &'a str,
+        scope: &'a str,
+    },
 }
 
 const ISSUER: &str = "praline";
@@ -50,17 +65,25 @@ impl Signer {
     pub(super) fn sign(
         &self,
         subject: &str,
-        service: Option<Service<'_>>,
+        about: About<'_>,
         lifetime_s: i64,
         now: UnixMillis,
     ) -> Result<String, FaultCode> {
         let seconds = now.0 / 1000;
+        let text = |text: &str| Some(text.to_owned());
+        let (jti, role, sid, scope) = match about {
+            About::Nothing => (None, None, None, None),
+            About::Service { id, role } => (text(id), text(role), None, None),
+            About::Session { id, scope } => (None, None, text(id), text(scope)),
+        };
         let claims = Claims {
             iss: ISSUER.to_owned(),
             aud: self.audience.to_owned(),
             sub: subject.to_owned(),
-            jti: service.map(|service| service.id.to_owned()),
-            role: service.map(|service| service.role.to_owned()),
+            jti,
+            role,
+            sid,
+            scope,
             iat: seconds,
             nbf: seconds,
             exp: seconds.saturating_add(lifetime_s),
@@ -101,7 +124,9 @@ mod tests {
     fn tokens_of_another_kind_are_not_read() {
         let now = UnixMillis(1_800_000_000_000);
         let signer = |audience, kind| Signer::new(&[1; 32], audience, kind);
-        let token = signer("carts", "at+jwt").sign("a-1", None, 60, now).expect("a token");
+        let token = signer("carts", "at+jwt")
+            .sign("a-1", About::Nothing, 60, now)
+            .expect("a token");
         assert!(signer("carts", "at+jwt").read(&token, now).is_some());
         assert!(signer("carts", "JWT").read(&token, now).is_none());
         assert!(signer("others", "at+jwt").read(&token, now).is_none());

@@ -1,5 +1,7 @@
 //! Anonymous ids that the server issues and signs, and the tokens that carts are reached with.
 
+use std::fmt;
+
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use configuration::{
     Config,
@@ -13,7 +15,7 @@ use sha2::Sha256;
 use super::{
     key_file::{self, KeyError},
     service_tokens::ServiceTokens,
-    signer::Signer,
+    signer::{About, Signer},
 };
 
 /// More tokens than clients that call at the same time.
@@ -36,7 +38,59 @@ pub struct TokenService {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bearer {
     pub identity: IdentityId,
+    /// Of a customer: the token ends with it.
+    pub session: Option<u64>,
+    pub scopes: TokenScopes,
     pub expires: UnixMillis,
+}
+
+/// What a customer's token opens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct TokenScopes(u8);
+
+impl TokenScopes {
+    /// Carts, orders and the account: what the shop's own pages do.
+    pub const SHOP: Self = Self(1);
+    /// Who somebody is, to other sites and apps (OpenID Connect).
+    pub const OPENID: Self = Self(2);
+    pub const PROFILE: Self = Self(4);
+    pub const EMAIL: Self = Self(8);
+    pub const PHONE: Self = Self(16);
+    pub const ADDRESS: Self = Self(32);
+    pub const OFFLINE: Self = Self(64);
+
+    const NAMES: [(Self, &str); 7] = [
+        (Self::SHOP, "shop"),
+        (Self::OPENID, "openid"),
+        (Self::PROFILE, "profile"),
+        (Self::EMAIL, "email"),
+        (Self::PHONE, "phone"),
+        (Self::ADDRESS, "address"),
+        (Self::OFFLINE, "offline_access"),
+    ];
+
+    /// Those of a list with spaces between them; names that mean nothing here are passed over (RFC 6749, 3.3).
+    pub fn parse(text: &str) -> Self {
+        let named = |name: &str| Self::NAMES.iter().find(|(_, known)| *known == name);
+        let scopes = text.split_ascii_whitespace().filter_map(named);
+        Self(scopes.fold(0, |all, (scope, _)| all | scope.0))
+    }
+
+    pub fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        Self::NAMES.iter().map(|(_, name)| *name)
+    }
+}
+
+impl fmt::Display for TokenScopes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Self::NAMES.iter().filter(|(scope, _)| self.contains(*scope));
+        let names: Vec<&str> = names.map(|(_, name)| *name).collect();
+        f.write_str(&names.join(" "))
+    }
 }
 
 const AUDIENCE: &str = "praline-cart";
@@ -93,7 +147,26 @@ impl TokenService {
     /// `Internal` where it cannot be signed.
     pub fn issue(&self, identity: IdentityId, now: UnixMillis) -> Result<String, FaultCode> {
         let lifetime_s = i64::try_from(self.lifetime_s).unwrap_or(i64::MAX / 2);
-        self.tokens.sign(&identity.to_string(), None, lifetime_s, now)
+        self.tokens.sign(&identity.to_string(), About::Nothing, lifetime_s, now)
+    }
+
+    /// A token for a customer, which ends with a session.
+    ///
+    /// # Errors
+    /// `Internal` where it cannot be signed.
+    pub fn issue_for(
+        &self,
+        customer: IdentityId,
+        session: &str,
+        scopes: TokenScopes,
+        now: UnixMillis,
+    ) -> Result<String, FaultCode> {
+        let lifetime_s = i64::try_from(self.lifetime_s).unwrap_or(i64::MAX / 2);
+        let about = About::Session {
+            id: session,
+            scope: &scopes.to_string(),
+        };
+        self.tokens.sign(&customer.to_string(), about, lifetime_s, now)
     }
 
     /// Reads a token; nothing when it is not this server's, or has ended.
@@ -102,8 +175,17 @@ impl TokenService {
             return Some(bearer);
         }
         let claims = self.tokens.read(token, now)?;
+        let session = claims.sid.as_deref().map(|id| u64::from_str_radix(id, 16));
+        let identity = claims.sub.parse().ok()?;
+        let session = session.transpose().ok()?;
+        // Without a session nobody could end it.
+        if matches!(identity, IdentityId::Customer(_)) && session.is_none() {
+            return None;
+        }
         let bearer = Bearer {
-            identity: claims.sub.parse().ok()?,
+            identity,
+            session,
+            scopes: claims.scope.as_deref().map(TokenScopes::parse).unwrap_or_default(),
             expires: UnixMillis(claims.exp.saturating_mul(1000)),
         };
         self.token_cache.insert(token.into(), bearer);
@@ -111,13 +193,23 @@ impl TokenService {
     }
 
     fn sign_anonymous(&self, id: u128) -> String {
-        let digits = format!("{id:032x}");
-        let signature = self.visitors.clone().chain_update(&digits).finalize().into_bytes();
-        format!("{digits}.{}", URL_SAFE_NO_PAD.encode(&signature[..SIGNATURE_BYTES]))
+        self.sign_id(&format!("{id:032x}"))
     }
 
-    /// The identity of an anonymous id that this server signed.
-    pub fn check_anonymous(&self, signed: &str) -> Option<IdentityId> {
+    /// What pages carry of a customer in the place of an anonymous id: `c-<32 hex digits>.<signature>`. It opens nothing
+    /// without a session.
+    pub fn sign_customer(&self, customer: IdentityId) -> String {
+        self.sign_id(&customer.to_string())
+    }
+
+    fn sign_id(&self, id: &str) -> String {
+        let signature = self.visitors.clone().chain_update(id).finalize().into_bytes();
+        format!("{id}.{}", URL_SAFE_NO_PAD.encode(&signature[..SIGNATURE_BYTES]))
+    }
+
+    /// The identity of an anonymous or a customer's id that this server signed. A customer's is good along with a session
+    /// alone.
+    pub fn check_signed(&self, signed: &str) -> Option<IdentityId> {
         let (digits, signature) = signed.split_once('.')?;
         let signature = URL_SAFE_NO_PAD.decode(signature).ok()?;
         if signature.len() != SIGNATURE_BYTES {
@@ -128,7 +220,10 @@ impl TokenService {
             .chain_update(digits)
             .verify_truncated_left(&signature)
             .ok()?;
-        format!("a-{digits}").parse().ok()
+        match digits.starts_with("c-") {
+            true => digits.parse().ok(),
+            false => format!("a-{digits}").parse().ok(),
+        }
     }
 }
 
@@ -183,7 +278,7 @@ mod tests {
         let dir = tempfile::tempdir().expect("a folder");
         let signed = keys(dir.path()).sign_anonymous(42);
         let identity = IdentityId::Anonymous(42);
-        assert_eq!(keys(dir.path()).check_anonymous(&signed), Some(identity));
+        assert_eq!(keys(dir.path()).check_signed(&signed), Some(identity));
         let token = keys(dir.path()).issue(identity, NOW).expect("a token");
         let bearer = keys(dir.path()).check(&token, NOW).expect("a valid token");
         assert_eq!(bearer.identity, identity);
@@ -205,7 +300,7 @@ mod tests {
             &format!("{digits}.{signature}"),
             &format!("{signed}A"),
         ] {
-            assert_eq!(keys.check_anonymous(forged), None, "{forged}");
+            assert_eq!(keys.check_signed(forged), None, "{forged}");
         }
     }
 

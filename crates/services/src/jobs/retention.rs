@@ -99,6 +99,13 @@ pub(super) fn kinds(store: &Store, clock: Clock, config: &RetentionConfig) -> Ve
             }),
         ),
         kind(
+            "forget-customer-sessions",
+            DAY,
+            Box::new(move |now| Forget::Customers {
+                before: now.before(SESSIONS_KEPT),
+            }),
+        ),
+        kind(
             "forget-staff-sessions",
             DAY,
             Box::new(move |now| Forget::Staff {

@@ -13,20 +13,22 @@ use serde_json::{Value, json};
 use store::{StaffRecord, Store, Tx};
 
 use super::{
-    Login, Staff, StaffError, Visit,
+    Login, Staff,
     audit::subject,
-    letters::{self, Occasion},
-    links::{LinkName, Links, hash_of},
-    own::check_password,
-    secrets,
+    letters::{self, Occasion, invitation_page},
 };
-use crate::auth::KeyError;
+use crate::{
+    auth::KeyError,
+    identity::{self, IdentityError, LinkName, Links, Visit, Whose, check_password, hash_of, hash_password},
+};
 
 /// Changes accounts, and writes that down.
 pub struct Accounts {
     store: Store,
     clock: Clock,
     links: Links,
+    /// Where links lead.
+    page: String,
     /// Whether letters bring people their links.
     has_mail: bool,
 }
@@ -64,7 +66,8 @@ impl Accounts {
         Ok(Self {
             store,
             clock,
-            links: Links::new(config, origin)?,
+            links: Links::new(config, Whose::Staff)?,
+            page: invitation_page(origin),
             has_mail: config.mail.smtp.is_some(),
         })
     }
@@ -74,7 +77,7 @@ impl Accounts {
     ///
     /// # Errors
     /// `Invalid` with the field that is wrong; or the storage does not work.
-    pub async fn invite(&self, actor: &Actor, new: NewAccount) -> Result<(Account, Link), StaffError> {
+    pub async fn invite(&self, actor: &Actor, new: NewAccount) -> Result<(Account, Link), IdentityError> {
         let account = self.account(new)?;
         let link = NewLink::made(self, Occasion::Invitation)?;
         let told = self.told(&link);
@@ -86,22 +89,22 @@ impl Accounts {
     ///
     /// # Errors
     /// `Invalid` with the field that is wrong; or the storage does not work.
-    pub async fn create(&self, actor: &Actor, new: NewAccount, password: &str) -> Result<Account, StaffError> {
+    pub async fn create(&self, actor: &Actor, new: NewAccount, password: &str) -> Result<Account, IdentityError> {
         let account = self.account(new)?;
         check_password("password", password, &account.email)?;
-        let start = Start::Password(super::hash_password(password)?);
+        let start = Start::Password(hash_password(password)?);
         self.add(actor, &account, "account.created", start).await?;
         Ok(account)
     }
 
-    fn account(&self, new: NewAccount) -> Result<Account, StaffError> {
+    fn account(&self, new: NewAccount) -> Result<Account, IdentityError> {
         let email = Email::parse(&new.email).map_err(|_| Fault::field("email", "/faults/staff-email"))?;
         let name = account::name(&new.name).ok_or_else(|| Fault::field("name", "/faults/staff-name"))?;
         if new.roles.is_empty() {
             return Err(Fault::field("roles", "/faults/staff-roles").into());
         }
         Ok(Account {
-            id: secrets::id()?,
+            id: identity::id()?,
             email: email.normalised(),
             name,
             language: new.language,
@@ -120,7 +123,7 @@ impl Accounts {
         account: &Account,
         action: &'static str,
         start: Start,
-    ) -> Result<(), StaffError> {
+    ) -> Result<(), IdentityError> {
         let (actor, account, at) = (actor.clone(), account.clone(), self.clock.wall());
         let added = self.store.transaction(move |tx| {
             let (actor, account, start) = (actor.clone(), account.clone(), start.clone());
@@ -129,7 +132,7 @@ impl Accounts {
                     link.send(&tx, at).await?;
                 }
                 if !tx.staff().add(&account).await? {
-                    return Err(StaffError::from(Fault::field("email", "/faults/staff-email-taken")));
+                    return Err(IdentityError::from(Fault::field("email", "/faults/staff-email-taken")));
                 }
                 match &start {
                     Start::Link(link) => tx.staff().add_link(&account.id, &link.hash, link.expires).await?,
@@ -150,7 +153,7 @@ impl Accounts {
     /// # Errors
     /// `NotFound`; `Invalid` with the field that is wrong; `LastAdministrator` where nobody would be left who may manage
     /// accounts; or the storage does not work.
-    pub async fn change(&self, actor: &Actor, id: &str, change: AccountChange) -> Result<Account, StaffError> {
+    pub async fn change(&self, actor: &Actor, id: &str, change: AccountChange) -> Result<Account, IdentityError> {
         let name = change.name.as_deref().map(|name| {
             let name = account::name(name);
             name.ok_or_else(|| Fault::field("name", "/faults/staff-name"))
@@ -190,7 +193,7 @@ impl Accounts {
                 // After the line of the log, whose row all changes of accounts wait for.
                 let loses = may_manage(&before) && !may_manage(&after);
                 if loses && !tx.staff().has_other_administrator(&id).await? {
-                    return Err(StaffError::from(FaultCode::LastAdministrator));
+                    return Err(IdentityError::from(FaultCode::LastAdministrator));
                 }
                 Ok(after)
             }
@@ -203,17 +206,17 @@ impl Accounts {
     ///
     /// # Errors
     /// `NotFound`; `NotPossible` for an account that is disabled; or the storage does not work.
-    pub async fn reset(&self, actor: &Actor, id: &str, drops_factor: bool) -> Result<Link, StaffError> {
-        let account = self.find(id).await?.account;
-        if account.disabled.is_some() {
-            return Err(FaultCode::NotPossible.into());
-        }
+    pub async fn reset(&self, actor: &Actor, id: &str, drops_factor: bool) -> Result<Link, IdentityError> {
         let (link, at) = (NewLink::made(self, Occasion::Reset)?, self.clock.wall());
-        let (actor, made) = (actor.clone(), self.told(&link));
+        let (actor, id, made) = (actor.clone(), id.to_owned(), self.told(&link));
         let done = self.store.transaction(move |tx| {
-            let (actor, account, link) = (actor.clone(), account.clone(), link.clone());
+            let (actor, id, link) = (actor.clone(), id.clone(), link.clone());
             async move {
                 link.send(&tx, at).await?;
+                let account = tx.staff().lock(&id).await?.ok_or(FaultCode::NotFound)?.account;
+                if account.disabled.is_some() {
+                    return Err(IdentityError::from(FaultCode::NotPossible));
+                }
                 shut(&tx, &account.id, at).await?;
                 tx.staff().add_link(&account.id, &link.hash, link.expires).await?;
                 if drops_factor {
@@ -223,21 +226,17 @@ impl Accounts {
                 let change = (None, Some(&told));
                 tx.audit()
                     .record(&actor, "account.reset", &subject(&account), change, at)
-                    .await
+                    .await?;
+                Ok(())
             }
         });
         done.await?;
         Ok(made)
     }
 
-    async fn find(&self, id: &str) -> Result<StaffRecord, StaffError> {
-        let found = self.store.staff().find(id).await?;
-        found.ok_or(FaultCode::NotFound.into())
-    }
-
     fn told(&self, link: &NewLink) -> Link {
         Link {
-            url: self.links.url(&link.name),
+            url: self.links.url(&self.page, &link.name),
             expires: link.expires,
         }
     }
@@ -248,7 +247,7 @@ impl Staff {
     ///
     /// # Errors
     /// `InvitationUnknown` where it works no more; or the storage does not work.
-    pub async fn invited(&self, token: &str) -> Result<Account, StaffError> {
+    pub async fn invited(&self, token: &str) -> Result<Account, IdentityError> {
         Ok(self.by_link(token).await?.account)
     }
 
@@ -257,10 +256,12 @@ impl Staff {
     /// # Errors
     /// `InvitationUnknown` where it works no more; `Invalid` where the password may not be chosen; `Busy`; or the storage
     /// does not work.
-    pub async fn accept(&self, visit: &Visit, token: &str, password: &str) -> Result<Login, StaffError> {
+    pub async fn accept(&self, visit: &Visit, token: &str, password: &str) -> Result<Login, IdentityError> {
         let mut record = self.by_link(token).await?;
-        check_password("password", password, &record.account.email)?;
-        let new = self.passwords.hash(password.to_owned()).await?;
+        let new = self
+            .passwords
+            .choose("password", password.to_owned(), &record.account.email)
+            .await?;
         let (account, link, at) = (record.account.clone(), hash_of(token), self.clock.wall());
         record.password = Some(new.clone());
         record.account.has_password = true;
@@ -270,7 +271,7 @@ impl Staff {
                 let stands = tx.staff().lock(&account.id).await?;
                 let is_enabled = stands.is_some_and(|stands| stands.account.disabled.is_none());
                 if !is_enabled || !tx.staff().take_link(&account.id, &link, at).await? {
-                    return Err(StaffError::from(FaultCode::InvitationUnknown));
+                    return Err(IdentityError::from(FaultCode::InvitationUnknown));
                 }
                 tx.staff().set_password(&account.id, &new).await?;
                 tx.staff().end_sessions(&account.id, None, at).await?;
@@ -287,7 +288,7 @@ impl Staff {
         self.after_password(visit, record).await
     }
 
-    async fn by_link(&self, token: &str) -> Result<StaffRecord, StaffError> {
+    async fn by_link(&self, token: &str) -> Result<StaffRecord, IdentityError> {
         let found = match token.len() {
             0..100 => self.store.staff().by_link(&hash_of(token), self.clock.wall()).await?,
             _ => None,
@@ -321,7 +322,7 @@ struct NewLink {
 }
 
 impl NewLink {
-    fn made(by: &Accounts, occasion: Occasion) -> Result<Self, StaffError> {
+    fn made(by: &Accounts, occasion: Occasion) -> Result<Self, IdentityError> {
         let name = LinkName::new()?;
         Ok(Self {
             hash: by.links.hash(&name),

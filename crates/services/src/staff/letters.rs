@@ -14,9 +14,9 @@ use site::{
 };
 use store::{Job, NewJob, Store};
 
-use super::links::{LinkName, Links};
 use crate::{
     auth::KeyError,
+    identity::{LinkName, Links, Whose},
     jobs::{JobFailure, JobKind, Outcome},
     mail::Post,
 };
@@ -42,6 +42,11 @@ pub(super) fn job(link: &LinkName, occasion: Occasion, at: UnixMillis) -> NewJob
         },
         due: at,
     }
+}
+
+/// Where people choose their passwords.
+pub(super) fn invitation_page(origin: &str) -> String {
+    format!("{}/admin/invitation", origin.trim_end_matches('/'))
 }
 
 /// Writes letters with links, where the shop has a mail server.
@@ -70,7 +75,7 @@ impl SendStaffLink {
         Ok(Self {
             store,
             post,
-            links: Links::new(config, origin)?,
+            links: Links::new(config, Whose::Staff)?,
             site,
             zones,
             origin: origin.to_owned(),
@@ -97,7 +102,7 @@ impl SendStaffLink {
             zone: self.zones.default_zone(),
             origin: &self.origin,
         };
-        let url = self.links.url(&link);
+        let url = self.links.url(&invitation_page(&self.origin), &link);
         let about = StaffLink {
             occasion: match occasion {
                 Occasion::Invitation => StaffOccasion::Invitation,

@@ -5,23 +5,15 @@ use std::time::Duration;
 use domain::{
     clock::UnixMillis,
     fault::FaultCode,
-    staff::{
-        Account, Actor, ActorKind,
-        account::PASSWORD_MOST,
-        session::{CHALLENGE_LASTS, SessionTimes},
-    },
+    password,
+    session::SessionTimes,
+    staff::{Account, Actor, ActorKind, session::CHALLENGE_LASTS},
 };
 use serde_json::json;
 use store::{StaffRecord, StaffSession};
 
-use super::{
-    Member, Staff, StaffError, Visit,
-    audit::subject,
-    failures::Failure,
-    secrets::{self, Purpose, hash},
-    throttle::Try,
-    totp,
-};
+use super::{Member, Staff, audit::subject, failures::Failure, totp};
+use crate::identity::{self, IdentityError, Purpose, Try, Visit, client_name, hash};
 
 /// What came of a right password.
 #[derive(Debug)]
@@ -52,7 +44,7 @@ impl Staff {
     ///
     /// # Errors
     /// `WrongCredentials`; too many tries; `Busy`; or the storage does not work.
-    pub async fn login(&self, visit: &Visit, email: &str, password: &str) -> Result<Login, StaffError> {
+    pub async fn login(&self, visit: &Visit, email: &str, password: &str) -> Result<Login, IdentityError> {
         let (now, email) = (self.clock.now(), email.trim().to_lowercase());
         let record = self.store.staff().by_email(&email).await?;
         let known_device = record
@@ -61,9 +53,9 @@ impl Staff {
         let is_known = known_device.is_some();
         let key = known_device.unwrap_or_else(|| hash("account", &email));
         let mut tried = self.throttle.begin(key, visit.client, is_known, now)?;
-        let password: String = password.chars().take(PASSWORD_MOST + 1).collect();
+        let given: String = password.chars().take(password::MOST + 1).collect();
         let expected = record.as_ref().and_then(|record| record.password.clone());
-        let verified = self.passwords.verify(password, expected, tried.places()).await;
+        let verified = self.passwords.verify(given, expected, tried.places()).await;
         let is_right = match verified {
             Ok(is_right) => is_right,
             Err(error) => {
@@ -87,7 +79,7 @@ impl Staff {
     }
 
     /// A right password, or a link that was taken, opens a session, or asks for the second factor.
-    pub(super) async fn after_password(&self, visit: &Visit, record: StaffRecord) -> Result<Login, StaffError> {
+    pub(super) async fn after_password(&self, visit: &Visit, record: StaffRecord) -> Result<Login, IdentityError> {
         if record.totp.is_some() {
             let expires = self.clock.wall().after(CHALLENGE_LASTS);
             let challenge = self.seals.seal(Purpose::Challenge, &about(&record), expires);
@@ -102,8 +94,8 @@ impl Staff {
     /// # Errors
     /// `WrongCredentials` for a wrong code, and for a challenge whose time is over; too many tries; or the storage does
     /// not work.
-    pub async fn second_factor(&self, visit: &Visit, challenge: &str, code: &str) -> Result<Opened, StaffError> {
-        let wrong = || StaffError::from(FaultCode::WrongCredentials);
+    pub async fn second_factor(&self, visit: &Visit, challenge: &str, code: &str) -> Result<Opened, IdentityError> {
+        let wrong = || IdentityError::from(FaultCode::WrongCredentials);
         let now = self.clock.now();
         let told = self
             .seals
@@ -122,16 +114,26 @@ impl Staff {
         self.judge(&tried, &account, taken)
     }
 
-    fn try_factor(&self, visit: &Visit, account: &Account) -> Result<Try, StaffError> {
-        let key = hash("second factor", &account.id);
-        // Nobody comes so far without the password, so that the account alone is counted.
-        self.throttle.begin(key, visit.client, true, self.clock.now())
+    fn try_factor(&self, visit: &Visit, account: &Account) -> Result<Try, IdentityError> {
+        let key = self.device_of(visit, account);
+        let key = key.unwrap_or_else(|| hash("second factor", &account.id));
+        let tried = self.throttle.begin_factor(key, visit.client, self.clock.now());
+        if let Err(IdentityError::TooManyAttempts { .. }) = &tried {
+            tracing::warn!(
+                account = account.id,
+                "somebody who knows a password of the staff guesses at its second factor"
+            );
+        }
+        tried
     }
 
-    fn judge<T>(&self, tried: &Try, account: &Account, taken: Result<T, StaffError>) -> Result<T, StaffError> {
-        if matches!(&taken, Err(StaffError::Fault(fault)) if fault.code == FaultCode::WrongCredentials) {
+    fn judge<T>(&self, tried: &Try, account: &Account, taken: Result<T, IdentityError>) -> Result<T, IdentityError> {
+        let is_wrong = matches!(&taken, Err(IdentityError::Fault(fault)) if fault.code == FaultCode::WrongCredentials);
+        if is_wrong {
             self.throttle.was_wrong(tried, self.clock.now());
             self.note_failure(account, "login.second-factor-failed");
+        } else {
+            self.throttle.was_right(tried);
         }
         taken
     }
@@ -151,15 +153,15 @@ impl Staff {
 
     /// Opens a session for an account as it was looked at: one that was disabled since, or has another password or second
     /// factor, gets none.
-    async fn open_session(&self, visit: &Visit, record: StaffRecord, factor: Factor) -> Result<Opened, StaffError> {
+    async fn open_session(&self, visit: &Visit, record: StaffRecord, factor: Factor) -> Result<Opened, IdentityError> {
         let account = record.account.clone();
-        let (now, secret) = (self.clock.wall(), secrets::secret()?);
+        let (now, secret) = (self.clock.wall(), identity::secret()?);
         let times = SessionTimes {
             created: now,
             seen: now,
         };
         let session = StaffSession {
-            id: secrets::id()?,
+            id: identity::id()?,
             account: account.id.clone(),
             client: client_name(&visit.user_agent),
             times,
@@ -182,7 +184,7 @@ impl Staff {
                         Factor::Recovery(hash) => tx.staff().take_recovery_code(&actor.id, hash).await?,
                     };
                 if !is_taken {
-                    return Err(StaffError::from(FaultCode::WrongCredentials));
+                    return Err(IdentityError::from(FaultCode::WrongCredentials));
                 }
                 tx.staff().open_session(&session, &hash).await?;
                 let subject = format!("session {}", session.id);
@@ -194,7 +196,7 @@ impl Staff {
             }
         });
         opened.await?;
-        let device = format!("{}.{}", account.id, secrets::id()?);
+        let device = format!("{}.{}", account.id, identity::id()?);
         Ok(Opened {
             device: self.seals.seal(Purpose::Device, &device, now.after(DEVICE_LASTS)),
             member: Member {
@@ -247,52 +249,4 @@ impl Factor {
 fn about(record: &StaffRecord) -> String {
     let password = hash("password", record.password.as_deref().unwrap_or_default());
     format!("{}.{}", record.account.id, &password[..16])
-}
-
-/// Browser and system in a few words, so that people know their sessions apart.
-fn client_name(user_agent: &str) -> String {
-    let named = |known: &[(&str, &'static str)]| {
-        let found = known.iter().find(|(sign, _)| user_agent.contains(sign));
-        found.map(|(_, name)| *name)
-    };
-    // Browsers name those that they descend from: the first that fits is the youngest.
-    let browser = named(&[
-        ("Edg/", "Edge"),
-        ("OPR/", "Opera"),
-        ("Firefox/", "Firefox"),
-        ("Chrome/", "Chrome"),
-        ("Safari/", "Safari"),
-    ]);
-    let system = named(&[
-        ("iPhone", "iPhone"),
-        ("iPad", "iPad"),
-        ("Android", "Android"),
-        ("Windows", "Windows"),
-        ("Mac OS X", "macOS"),
-        ("Linux", "Linux"),
-    ]);
-    let words: Vec<&str> = browser.into_iter().chain(system).collect();
-    words.join(", ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn clients_are_named_in_two_words_and_nothing_foreign_is_kept() {
-        for (agent, name) in [
-            (
-                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36",
-                "Chrome, Linux",
-            ),
-            (
-                "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Safari/604.1",
-                "Safari, iPhone",
-            ),
-            ("<script>", ""),
-        ] {
-            assert_eq!(client_name(agent), name);
-        }
-    }
 }

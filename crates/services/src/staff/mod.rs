@@ -3,37 +3,32 @@
 
 mod accounts;
 mod audit;
-mod error;
 mod failures;
 mod letters;
-mod links;
 mod login;
-mod open_sessions;
 mod own;
-mod passwords;
-mod secrets;
 mod sessions;
 #[cfg(test)]
 mod tests;
-mod throttle;
 mod totp;
 
-use configuration::{Config, client_address::ClientPseudonym};
+use configuration::Config;
+use domain::staff::Roles;
 use runtime::clock::Clock;
 use store::Store;
 
-use self::{failures::Failures, open_sessions::OpenSessions, passwords::Passwords, secrets::Seals, throttle::Throttle};
-use crate::auth::KeyError;
+use self::failures::Failures;
+use crate::{
+    auth::KeyError,
+    identity::{OpenSessions, Passwords, Seals, Throttle, Whose},
+};
 
 pub use self::{
     accounts::{AccountChange, Accounts, Link, NewAccount},
     audit::Audit,
-    error::StaffError,
     letters::SendStaffLink,
     login::{DEVICE_LASTS, Login, Opened},
-    open_sessions::SessionEnd,
     own::OfferedFactor,
-    passwords::hash as hash_password,
     sessions::Member,
 };
 
@@ -44,19 +39,9 @@ pub struct Staff {
     passwords: Passwords,
     throttle: Throttle,
     seals: Seals,
-    open: OpenSessions,
+    open: OpenSessions<Roles>,
     failures: Failures,
     pub accounts: Accounts,
-}
-
-/// Where somebody signs in from.
-#[derive(Debug, Clone)]
-pub struct Visit {
-    pub client: ClientPseudonym,
-    /// What an earlier login left on the device.
-    pub device: Option<String>,
-    /// What the browser calls itself.
-    pub user_agent: String,
 }
 
 impl Staff {
@@ -69,9 +54,9 @@ impl Staff {
             accounts: Accounts::new(store.clone(), clock, config, origin)?,
             store,
             clock,
-            passwords: Passwords::new(),
+            passwords: Passwords::new("passwords"),
             throttle: Throttle::new(),
-            seals: Seals::new(config)?,
+            seals: Seals::new(config, Whose::Staff)?,
             open: OpenSessions::default(),
             failures: Failures::new(),
         })

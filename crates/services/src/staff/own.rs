@@ -1,17 +1,10 @@
 //! What people change of their own accounts: password and second factor.
 
-use domain::{
-    fault::{Fault, FaultCode},
-    staff::account::is_fit_password,
-};
+use domain::fault::{Fault, FaultCode};
 use store::StaffRecord;
 
-use super::{
-    Member, Staff, StaffError, Visit,
-    audit::subject,
-    secrets::{self, hash},
-    totp,
-};
+use super::{Member, Staff, audit::subject, totp};
+use crate::identity::{self, IdentityError, Visit, hash};
 
 /// Codes that stand in for the second factor.
 const RECOVERY_CODES: usize = 10;
@@ -39,10 +32,12 @@ impl Staff {
         member: &Member,
         current: &str,
         next: &str,
-    ) -> Result<(), StaffError> {
+    ) -> Result<(), IdentityError> {
         self.confirm_password(visit, member, current).await?;
-        check_password("next", next, &member.account.email)?;
-        let password = self.passwords.hash(next.to_owned()).await?;
+        let password = self
+            .passwords
+            .choose("next", next.to_owned(), &member.account.email)
+            .await?;
         let (actor, session, at) = (member.actor(), member.session.clone(), self.clock.wall());
         let subject = subject(&member.account);
         let changed = self.store.transaction(move |tx| {
@@ -55,7 +50,7 @@ impl Staff {
                 tx.audit()
                     .record(&actor, "account.password", &subject, (None, None), at)
                     .await?;
-                Ok::<_, StaffError>(())
+                Ok::<_, IdentityError>(())
             }
         });
         changed.await?;
@@ -67,11 +62,11 @@ impl Staff {
     ///
     /// # Errors
     /// `NotPossible` where the account has one; or the storage does not work.
-    pub async fn offer_factor(&self, member: &Member, shop: &str) -> Result<OfferedFactor, StaffError> {
+    pub async fn offer_factor(&self, member: &Member, shop: &str) -> Result<OfferedFactor, IdentityError> {
         if self.own(member).await?.totp.is_some() {
             return Err(FaultCode::NotPossible.into());
         }
-        let secret = totp::base32(&secrets::random::<{ totp::SECRET }>()?);
+        let secret = totp::base32(&identity::random::<{ totp::SECRET }>()?);
         let (id, offered) = (member.account.id.clone(), secret.clone());
         let kept = self.store.transaction(move |tx| {
             let (id, secret) = (id.clone(), offered.clone());
@@ -88,7 +83,7 @@ impl Staff {
     ///
     /// # Errors
     /// `Invalid` for a wrong code, `NotPossible` where none is offered; or the storage does not work.
-    pub async fn confirm_factor(&self, member: &Member, code: &str) -> Result<Vec<String>, StaffError> {
+    pub async fn confirm_factor(&self, member: &Member, code: &str) -> Result<Vec<String>, IdentityError> {
         let record = self.own(member).await?;
         let (None, Some(secret)) = (record.totp, record.totp_offered) else {
             return Err(FaultCode::NotPossible.into());
@@ -96,15 +91,15 @@ impl Staff {
         let now = self.clock.wall();
         let step = totp::step_of(&secret, &code.replace(' ', ""), now);
         let step = step.ok_or_else(|| Fault::field("code", "/faults/wrong-code"))?;
-        let codes = (0..RECOVERY_CODES).map(|_| Ok(totp::base32(&secrets::random::<10>()?)));
-        let codes = codes.collect::<Result<Vec<String>, StaffError>>()?;
+        let codes = (0..RECOVERY_CODES).map(|_| Ok(totp::base32(&identity::random::<10>()?)));
+        let codes = codes.collect::<Result<Vec<String>, IdentityError>>()?;
         let hashes: Vec<String> = codes.iter().map(|code| hash("recovery", code)).collect();
         let (actor, subject) = (member.actor(), subject(&member.account));
         let confirmed = self.store.transaction(move |tx| {
             let (actor, subject, secret, hashes) = (actor.clone(), subject.clone(), secret.clone(), hashes.clone());
             async move {
                 if !tx.staff().confirm_totp(&actor.id, &secret, step, &hashes).await? {
-                    return Err(StaffError::from(FaultCode::NotPossible));
+                    return Err(IdentityError::from(FaultCode::NotPossible));
                 }
                 let action = "account.second-factor-added";
                 tx.audit().record(&actor, action, &subject, (None, None), now).await?;
@@ -119,7 +114,7 @@ impl Staff {
     ///
     /// # Errors
     /// `WrongCredentials` where the password is another; too many tries; or the storage does not work.
-    pub async fn remove_factor(&self, visit: &Visit, member: &Member, current: &str) -> Result<(), StaffError> {
+    pub async fn remove_factor(&self, visit: &Visit, member: &Member, current: &str) -> Result<(), IdentityError> {
         self.confirm_password(visit, member, current).await?;
         let (actor, subject, at) = (member.actor(), subject(&member.account), self.clock.wall());
         let removed = self.store.transaction(move |tx| {
@@ -134,7 +129,7 @@ impl Staff {
     }
 
     /// Whoever finds an open session does not know the password.
-    async fn confirm_password(&self, visit: &Visit, member: &Member, current: &str) -> Result<(), StaffError> {
+    async fn confirm_password(&self, visit: &Visit, member: &Member, current: &str) -> Result<(), IdentityError> {
         let key = hash("confirm", &member.account.id);
         let now = self.clock.now();
         let mut tried = self.throttle.begin(key, visit.client, true, now)?;
@@ -150,19 +145,10 @@ impl Staff {
         Err(FaultCode::WrongCredentials.into())
     }
 
-    async fn own(&self, member: &Member) -> Result<StaffRecord, StaffError> {
+    async fn own(&self, member: &Member) -> Result<StaffRecord, IdentityError> {
         let record = self.store.staff().find(&member.account.id).await?;
         record.ok_or(FaultCode::InvalidToken.into())
     }
-}
-
-/// # Errors
-/// `Invalid` where the password may not be chosen, with the field.
-pub(super) fn check_password(field: &str, password: &str, email: &str) -> Result<(), Fault> {
-    let is_fit = is_fit_password(password, email);
-    is_fit
-        .then_some(())
-        .ok_or_else(|| Fault::field(field, "/faults/weak-password"))
 }
 
 /// A code as people copy it.

@@ -5,19 +5,18 @@ use std::time::Duration;
 use domain::{
     clock::UnixMillis,
     fault::FaultCode,
+    session::SessionTimes,
     staff::{
         Account, Actor, ActorKind, Roles,
-        session::{SOCKET_TOKEN_LASTS, SessionTimes},
+        session::{LIMITS, SOCKET_TOKEN_LASTS},
     },
 };
 use runtime::supervisor::Task;
 use store::StaffSession;
 use tokio::time::sleep;
 
-use super::{
-    SessionEnd, Staff, StaffError, failures,
-    secrets::{self, Purpose, hash},
-};
+use super::{Staff, failures};
+use crate::identity::{self, IdentityError, Purpose, SessionEnd, hash};
 
 /// Somebody with a session that is open.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,7 +43,7 @@ impl Staff {
     ///
     /// # Errors
     /// The storage does not work.
-    pub async fn member(&self, secret: &str) -> Result<Option<Member>, StaffError> {
+    pub async fn member(&self, secret: &str) -> Result<Option<Member>, IdentityError> {
         if secret.len() > LONGEST {
             return Ok(None);
         }
@@ -56,7 +55,7 @@ impl Staff {
     ///
     /// # Errors
     /// `InvalidToken` where it stands for none that is open or was used before, or the storage does not work.
-    pub async fn socket_member(&self, token: &str) -> Result<Member, StaffError> {
+    pub async fn socket_member(&self, token: &str) -> Result<Member, IdentityError> {
         let now = self.clock.wall();
         let about = self.seals.read(Purpose::Socket, token, now);
         let about = about.ok_or(FaultCode::InvalidToken)?;
@@ -71,13 +70,13 @@ impl Staff {
     ///
     /// # Errors
     /// The storage does not work.
-    pub async fn of_id(&self, session: &str) -> Result<Option<Member>, StaffError> {
+    pub async fn of_id(&self, session: &str) -> Result<Option<Member>, IdentityError> {
         self.of_session(self.store.staff().session_by_id(session).await?).await
     }
 
-    async fn of_session(&self, session: Option<StaffSession>) -> Result<Option<Member>, StaffError> {
+    async fn of_session(&self, session: Option<StaffSession>) -> Result<Option<Member>, IdentityError> {
         let now = self.clock.wall();
-        let Some(mut session) = session.filter(|session| session.times.is_open(now)) else {
+        let Some(mut session) = session.filter(|session| session.times.is_open(LIMITS, now)) else {
             return Ok(None);
         };
         let record = self.store.staff().find(&session.account).await?;
@@ -110,10 +109,10 @@ impl Staff {
     ///
     /// # Errors
     /// The machine gives no random number.
-    pub fn socket_token(&self, member: &Member) -> Result<(String, UnixMillis), StaffError> {
+    pub fn socket_token(&self, member: &Member) -> Result<(String, UnixMillis), IdentityError> {
         let expires = self.clock.wall().after(SOCKET_TOKEN_LASTS);
         // No two are one, whichever process made them.
-        let about = format!("{}.{}", member.session, secrets::id()?);
+        let about = format!("{}.{}", member.session, identity::id()?);
         Ok((self.seals.seal(Purpose::Socket, &about, expires), expires))
     }
 
@@ -121,10 +120,10 @@ impl Staff {
     ///
     /// # Errors
     /// The storage does not work.
-    pub async fn sessions(&self, account: &str) -> Result<Vec<StaffSession>, StaffError> {
+    pub async fn sessions(&self, account: &str) -> Result<Vec<StaffSession>, IdentityError> {
         let now = self.clock.wall();
         let mut sessions = self.store.staff().sessions_of(account).await?;
-        sessions.retain(|session| session.times.is_open(now));
+        sessions.retain(|session| session.times.is_open(LIMITS, now));
         Ok(sessions)
     }
 
@@ -132,7 +131,7 @@ impl Staff {
     ///
     /// # Errors
     /// `NotFound` where there is none of this id that is open, or the storage does not work.
-    pub async fn end_session(&self, member: &Member, session: &str) -> Result<(), StaffError> {
+    pub async fn end_session(&self, member: &Member, session: &str) -> Result<(), IdentityError> {
         let (actor, at) = (member.actor(), self.clock.wall());
         let action = if session == member.session {
             "session.logout"
@@ -144,7 +143,7 @@ impl Staff {
             let (actor, session) = (actor.clone(), named.clone());
             async move {
                 if !tx.staff().end_session(&actor.id, &session, at).await? {
-                    return Err(StaffError::from(FaultCode::NotFound));
+                    return Err(IdentityError::from(FaultCode::NotFound));
                 }
                 let subject = format!("session {session}");
                 tx.audit().record(&actor, action, &subject, (None, None), at).await?;
@@ -167,7 +166,7 @@ impl Staff {
     ///
     /// # Errors
     /// The storage does not work.
-    pub async fn close_ended(&self) -> Result<(), StaffError> {
+    pub async fn close_ended(&self) -> Result<(), IdentityError> {
         for session in self.open.followed() {
             match self.of_followed(&session).await? {
                 Some(roles) => self.open.saw(&session, roles),
@@ -178,10 +177,10 @@ impl Staff {
     }
 
     /// What the account of a session may do, where that is open; looking is no use of the session.
-    async fn of_followed(&self, session: &str) -> Result<Option<Roles>, StaffError> {
+    async fn of_followed(&self, session: &str) -> Result<Option<Roles>, IdentityError> {
         let now = self.clock.wall();
         let found = self.store.staff().session_by_id(session).await?;
-        let Some(session) = found.filter(|session| session.times.is_open(now)) else {
+        let Some(session) = found.filter(|session| session.times.is_open(LIMITS, now)) else {
             return Ok(None);
         };
         let record = self.store.staff().find(&session.account).await?;
@@ -191,7 +190,7 @@ impl Staff {
     }
 
     /// Tells when a session ends. Follow it first and look whether it is open afterwards: nothing is missed then.
-    pub fn follow(&self, session: &str) -> SessionEnd {
+    pub fn follow(&self, session: &str) -> SessionEnd<Roles> {
         self.open.follow(session)
     }
 

@@ -13,7 +13,8 @@ use store::{Store, StoreConfig};
 use tempfile::TempDir;
 use tokio::time::timeout;
 
-use super::{AccountChange, Login, NewAccount, Opened, SessionEnd, Staff, StaffError, Visit};
+use super::{AccountChange, Login, NewAccount, Opened, Staff};
+use crate::identity::{IdentityError, SessionEnd, Visit};
 
 const PASSWORD: &str = "correct horse battery";
 
@@ -103,7 +104,7 @@ async fn a_socket_opens_with_a_token_and_hears_of_the_end_of_its_session() {
     for wrong in ["", "x", &token[1..], &one.secret, &one.device] {
         let refused = node.staff.socket_member(wrong).await;
         assert!(
-            matches!(refused, Err(StaffError::Fault(fault)) if fault.code == FaultCode::InvalidToken),
+            matches!(refused, Err(IdentityError::Fault(fault)) if fault.code == FaultCode::InvalidToken),
             "{wrong}"
         );
     }
@@ -203,6 +204,6 @@ async fn nobody_comes_in_who_was_disabled_while_the_password_was_looked_at() {
         .await;
     disabled.expect("disabled");
     let login = node.staff.after_password(&visit(), record).await;
-    assert!(matches!(login, Err(StaffError::Fault(fault)) if fault.code == FaultCode::WrongCredentials));
+    assert!(matches!(login, Err(IdentityError::Fault(fault)) if fault.code == FaultCode::WrongCredentials));
     assert_eq!(node.store.staff().sessions_of(&account).await.expect("read"), []);
 }

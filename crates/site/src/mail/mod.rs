@@ -1,6 +1,7 @@
 //! What a shop writes to its customers about their orders, and to the recipients of gift cards, in the language of the
-//! order; and to those who work for it.
+//! order; about their accounts; and to those who work for it.
 
+mod customer;
 mod html;
 mod letter;
 mod plain;
@@ -14,6 +15,7 @@ use domain::{
 use jiff::tz::TimeZone;
 
 pub use self::{
+    customer::{CustomerLetter, CustomerOccasion, about_account},
     letter::{GiftCardTexts, ReviewRequest},
     staff::{StaffLink, StaffOccasion, about_staff_link},
 };

@@ -3,10 +3,9 @@
 //! Each of these counts as a commit of the cart, so that whoever has an earlier version in memory reads it again.
 
 use domain::{
-    cart::{CartKey, CartLock},
+    cart::{CartKey, CartLock, Replaced},
     clock::UnixMillis,
     ids::CartId,
-    order::OrderNumber,
 };
 
 use crate::{
@@ -67,12 +66,12 @@ pub(crate) async fn as_paid(tx: &mut Transaction, paid: PaidCart<'_>) -> Result<
         .transpose()
 }
 
-/// Says in the next cart of its owner which order the one before became.
-pub(crate) async fn replace(tx: &mut Transaction, key: &CartKey, order: OrderNumber, at: UnixMillis) -> Result<()> {
+/// Says in the next cart of its owner what became of the one before.
+pub(crate) async fn replace(tx: &mut Transaction, key: &CartKey, by: Replaced, at: UnixMillis) -> Result<()> {
     const SQL: &str = "UPDATE cart SET replaced_by = $3 WHERE identity = $1 AND market = $2";
     tx.locked.add(RowKind::Cart, key.to_string())?;
     let written = on_either!(&mut *tx, tx => {
-        let update = sqlx::query(SQL).bind(key.identity.to_string()).bind(key.market.as_str()).bind(order.to_string());
+        let update = sqlx::query(SQL).bind(key.identity.to_string()).bind(key.market.as_str()).bind(by.to_string());
         update.execute(&mut **tx).await?.rows_affected()
     });
     announced(tx, key, written, at);

@@ -1,14 +1,20 @@
 //! What a transaction does with carts.
 
-use domain::cart::CartCommit;
+use domain::{
+    cart::{CartCommit, CartKey, Replaced},
+    clock::UnixMillis,
+    ids::IdentityId,
+};
 
 use super::{
     answers::{self, AnswerLimits},
-    batch,
+    batch, lock,
 };
 use crate::{
     Error, Result,
+    database::{execute, on_either},
     error::from_storage,
+    outbox::{self, Topic},
     transaction::{RowKind, Tx},
 };
 
@@ -36,6 +42,50 @@ impl Tx {
 }
 
 impl CartRepository<'_> {
+    /// Says in the next cart of its owner what became of the one that this transaction ended.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn replace(&self, key: &CartKey, by: Replaced, at: UnixMillis) -> Result<()> {
+        let mut tx = self.tx.lock().await?;
+        let told = lock::replace(&mut tx, key, by, at).await;
+        tx.note(told)
+    }
+
+    /// Empties all carts of somebody, with what their checkouts were told and what their calls were answered.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn erase(&self, identity: IdentityId, at: UnixMillis) -> Result<()> {
+        const KEYS: &str = "SELECT market FROM cart WHERE identity = $1 ORDER BY market";
+        const STATEMENTS: [&str; 4] = [
+            "DELETE FROM request_answer WHERE identity = $1",
+            "DELETE FROM cart_tab WHERE identity = $1",
+            "DELETE FROM cart_line WHERE identity = $1",
+            "UPDATE cart SET version = version + 1, greeting = NULL, coupon = NULL, gift_card = NULL, details = NULL
+                WHERE identity = $1",
+        ];
+        let mut tx = self.tx.lock().await?;
+        let erased = async {
+            let keys: Vec<(String,)> = on_either!(&mut *tx, tx => {
+                sqlx::query_as(KEYS).bind(identity.to_string()).fetch_all(&mut **tx).await?
+            });
+            for (market,) in keys {
+                let key = format!("{identity}/{market}");
+                tx.locked.add(RowKind::Cart, key.clone())?;
+                outbox::append(&mut tx, Topic::Cart, &[&key], at);
+            }
+            for sql in STATEMENTS {
+                execute!(tx, sql, identity.to_string())?;
+            }
+            Ok(())
+        }
+        .await;
+        tx.note(erased)
+    }
+
     /// Writes a commit with what else the transaction does; returns the cart's new version. Commits that stand alone
     /// go through the [`CartWriter`](super::CartWriter), which groups them.
     ///

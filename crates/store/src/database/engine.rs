@@ -34,3 +34,15 @@ impl<S, P> Engine<S, P> {
 /// A row that can be read from either engine.
 pub(crate) trait EitherRow: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 impl<T> EitherRow for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+
+/// Runs one statement with these values in a transaction; the answer is how many rows it wrote.
+macro_rules! execute {
+    ($tx:expr, $sql:expr $(, $value:expr)* $(,)?) => {{
+        let wrote: sqlx::Result<u64> = $crate::database::on_either!(&mut *$tx, tx => {
+            let query = sqlx::query($sql)$(.bind($value))*;
+            query.execute(&mut **tx).await.map(|done| done.rows_affected())
+        });
+        wrote
+    }};
+}
+pub(crate) use execute;

@@ -7,6 +7,6 @@ mod pools;
 mod transaction;
 
 pub(crate) use batch_statement::{BatchStatement, json, over_rows};
-pub(crate) use engine::{Database, EitherRow, Engine, on_either};
+pub(crate) use engine::{Database, EitherRow, Engine, execute, on_either};
 pub(crate) use pools::{Pools, Reader};
 pub(crate) use transaction::Transaction;

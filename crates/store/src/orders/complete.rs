@@ -1,7 +1,7 @@
 //! A cart becomes an order: all of it in one transaction, once.
 
 use domain::{
-    cart::CartCommit,
+    cart::{CartCommit, Replaced},
     checkout::{Checkout, CheckoutState, NextStep},
     clock::UnixMillis,
     ids::LineItemId,
@@ -215,7 +215,7 @@ async fn end_cart(tx: &Tx, checkout: &Checkout, number: OrderNumber, at: UnixMil
     };
     tx.carts().commit(&end_of_cart(checkout, base, at)).await?;
     let mut tx = tx.lock().await?;
-    let told = carts::replace(&mut tx, &key, number, at).await;
+    let told = carts::replace(&mut tx, &key, Replaced::Ordered(number), at).await;
     Ok(tx.note(told)?)
 }
 

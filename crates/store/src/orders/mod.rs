@@ -9,6 +9,7 @@ mod checkouts;
 mod complete;
 mod effects;
 mod key;
+mod owners;
 mod payments;
 mod repository;
 mod rows;

@@ -18,7 +18,7 @@ use crate::{Result, transaction::Tx};
 /// The orders in a transaction.
 #[derive(Debug)]
 pub struct OrderRepository<'t> {
-    tx: &'t Tx,
+    pub(super) tx: &'t Tx,
 }
 
 impl Tx {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::{
     clock::UnixMillis,
-    ids::{OrderId, PromotionId},
+    ids::{IdentityId, OrderId, PromotionId},
     order::OrderContents,
     promotion::{CouponCode, UsageLimits},
 };
@@ -72,7 +72,11 @@ impl PromotionUse {
             let taken = Self {
                 promotion: promotion.id.clone(),
                 coupon: contents.coupon.clone().filter(|_| promotion.is_for_coupon),
-                customer: contents.buyer.email.normalised(),
+                customer: match contents.customer {
+                    customer @ IdentityId::Customer(_) => customer.to_string(),
+                    // A guest is their address.
+                    IdentityId::Anonymous(_) => contents.buyer.email.normalised(),
+                },
                 reference: order.to_string(),
             };
             (taken, promotion.limits)

@@ -6,6 +6,7 @@
 
 mod answers;
 mod carts;
+mod customers;
 mod events;
 mod piece;
 mod prices;
@@ -45,6 +46,8 @@ pub enum Forget {
     Prices { before: UnixMillis },
     /// Webhooks of events before: their endpoints are not in the configuration any more.
     Webhooks { before: UnixMillis },
+    /// Sessions of customers that began before, and links, codes and tokens of theirs that ended before.
+    Customers { before: UnixMillis },
     /// Sessions of the staff that began before, and links of theirs that ended before.
     Staff { before: UnixMillis },
 }
@@ -80,6 +83,7 @@ impl Retention {
                     }
                     Forget::Prices { before } => prices::forget(&pools, before, place(from)?, size).await,
                     Forget::Webhooks { before } => webhooks::forget(&pools, before, place(from)?, size).await,
+                    Forget::Customers { before } => customers::forget(&pools, before, size).await,
                     Forget::Staff { before } => staff::forget(&pools, before, size).await,
                 }
             })

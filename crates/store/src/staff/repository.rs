@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     Result,
-    database::{Transaction, on_either},
+    database::{Transaction, execute, on_either},
     transaction::{RowKind, Tx},
 };
 
@@ -27,17 +27,6 @@ impl Tx {
     }
 }
 
-/// Runs one statement with these values; the answer is how many rows it wrote.
-macro_rules! run {
-    ($tx:expr, $sql:expr $(, $value:expr)* $(,)?) => {{
-        let wrote: sqlx::Result<u64> = on_either!(&mut *$tx, tx => {
-            let query = sqlx::query($sql)$(.bind($value))*;
-            query.execute(&mut **tx).await.map(|done| done.rows_affected())
-        });
-        wrote
-    }};
-}
-
 impl StaffRepository<'_> {
     /// Adds an account without a password; false where another has its address.
     ///
@@ -49,7 +38,7 @@ impl StaffRepository<'_> {
         let mut tx = self.locked(&account.id).await?;
         let (id, email, name) = (account.id.clone(), account.email.clone(), account.name.clone());
         let (language, roles) = (account.language.code(), written(account.roles));
-        let added = run!(tx, SQL, id, email, name, language, roles, account.created.0);
+        let added = execute!(tx, SQL, id, email, name, language, roles, account.created.0);
         Ok(tx.note(added)? > 0)
     }
 
@@ -62,7 +51,7 @@ impl StaffRepository<'_> {
         const LOCK: &str = "UPDATE staff_account SET email = email WHERE id = $1";
         const SQL: &str = concat!("SELECT ", account_columns!(), " FROM staff_account a WHERE id = $1");
         let mut tx = self.locked(id).await?;
-        let locked = run!(tx, LOCK, id.to_owned());
+        let locked = execute!(tx, LOCK, id.to_owned());
         if tx.note(locked)? == 0 {
             return Ok(None);
         }
@@ -79,7 +68,7 @@ impl StaffRepository<'_> {
     pub async fn change(&self, id: &str, name: &str, roles: Roles, disabled: Option<UnixMillis>) -> Result<()> {
         const SQL: &str = "UPDATE staff_account SET name = $2, roles = $3, disabled_at = $4 WHERE id = $1";
         let mut tx = self.locked(id).await?;
-        let changed = run!(
+        let changed = execute!(
             tx,
             SQL,
             id.to_owned(),
@@ -112,7 +101,7 @@ impl StaffRepository<'_> {
     pub async fn set_password(&self, id: &str, hash: &str) -> Result<()> {
         const SQL: &str = "UPDATE staff_account SET password = $2 WHERE id = $1";
         let mut tx = self.locked(id).await?;
-        let set = run!(tx, SQL, id.to_owned(), hash.to_owned());
+        let set = execute!(tx, SQL, id.to_owned(), hash.to_owned());
         tx.note(set)?;
         Ok(())
     }
@@ -124,7 +113,7 @@ impl StaffRepository<'_> {
     pub async fn offer_totp(&self, id: &str, secret: &str) -> Result<()> {
         const SQL: &str = "UPDATE staff_account SET totp_offered = $2 WHERE id = $1";
         let mut tx = self.locked(id).await?;
-        let set = run!(tx, SQL, id.to_owned(), secret.to_owned());
+        let set = execute!(tx, SQL, id.to_owned(), secret.to_owned());
         tx.note(set)?;
         Ok(())
     }
@@ -139,13 +128,13 @@ impl StaffRepository<'_> {
             WHERE id = $1 AND totp_offered = $2";
         const ADD: &str = "INSERT INTO staff_recovery_code (account, hash) VALUES ($1, $2)";
         let mut tx = self.locked(id).await?;
-        let set = run!(tx, SQL, id.to_owned(), secret.to_owned(), step);
+        let set = execute!(tx, SQL, id.to_owned(), secret.to_owned(), step);
         if tx.note(set)? == 0 {
             return Ok(false);
         }
         forget_recovery(&mut tx, id).await?;
         for hash in recovery {
-            let added = run!(tx, ADD, id.to_owned(), hash.clone());
+            let added = execute!(tx, ADD, id.to_owned(), hash.clone());
             tx.note(added)?;
         }
         Ok(true)
@@ -158,7 +147,7 @@ impl StaffRepository<'_> {
     pub async fn remove_totp(&self, id: &str) -> Result<()> {
         const SQL: &str = "UPDATE staff_account SET totp = NULL, totp_offered = NULL WHERE id = $1";
         let mut tx = self.locked(id).await?;
-        let set = run!(tx, SQL, id.to_owned());
+        let set = execute!(tx, SQL, id.to_owned());
         tx.note(set)?;
         forget_recovery(&mut tx, id).await
     }
@@ -170,7 +159,7 @@ impl StaffRepository<'_> {
     pub async fn take_totp_step(&self, id: &str, step: i64) -> Result<bool> {
         const SQL: &str = "UPDATE staff_account SET totp_step = $2 WHERE id = $1 AND totp_step < $2";
         let mut tx = self.locked(id).await?;
-        let taken = run!(tx, SQL, id.to_owned(), step);
+        let taken = execute!(tx, SQL, id.to_owned(), step);
         Ok(tx.note(taken)? > 0)
     }
 
@@ -181,7 +170,7 @@ impl StaffRepository<'_> {
     pub async fn take_recovery_code(&self, id: &str, hash: &str) -> Result<bool> {
         const SQL: &str = "DELETE FROM staff_recovery_code WHERE account = $1 AND hash = $2";
         let mut tx = self.locked(id).await?;
-        let taken = run!(tx, SQL, id.to_owned(), hash.to_owned());
+        let taken = execute!(tx, SQL, id.to_owned(), hash.to_owned());
         Ok(tx.note(taken)? > 0)
     }
 
@@ -193,7 +182,7 @@ impl StaffRepository<'_> {
         let mut tx = self.locked(&session.account).await?;
         let (id, account, client) = (session.id.clone(), session.account.clone(), session.client.clone());
         let (created, seen) = (session.times.created.0, session.times.seen.0);
-        let opened = run!(tx, SQL, id, secret_hash.to_owned(), account, client, created, seen);
+        let opened = execute!(tx, SQL, id, secret_hash.to_owned(), account, client, created, seen);
         tx.note(opened)?;
         Ok(())
     }
@@ -205,7 +194,7 @@ impl StaffRepository<'_> {
     pub async fn end_session(&self, account: &str, session: &str, at: UnixMillis) -> Result<bool> {
         const SQL: &str = "UPDATE staff_session SET ended_at = $3 WHERE account = $1 AND id = $2 AND ended_at IS NULL";
         let mut tx = self.locked(account).await?;
-        let ended = run!(tx, SQL, account.to_owned(), session.to_owned(), at.0);
+        let ended = execute!(tx, SQL, account.to_owned(), session.to_owned(), at.0);
         Ok(tx.note(ended)? > 0)
     }
 
@@ -216,7 +205,7 @@ impl StaffRepository<'_> {
     pub async fn end_sessions(&self, account: &str, but: Option<&str>, at: UnixMillis) -> Result<u64> {
         const SQL: &str = "UPDATE staff_session SET ended_at = $3 WHERE account = $1 AND id <> $2 AND ended_at IS NULL";
         let mut tx = self.locked(account).await?;
-        let ended = run!(tx, SQL, account.to_owned(), but.unwrap_or_default().to_owned(), at.0);
+        let ended = execute!(tx, SQL, account.to_owned(), but.unwrap_or_default().to_owned(), at.0);
         Ok(tx.note(ended)?)
     }
 
@@ -228,7 +217,7 @@ impl StaffRepository<'_> {
         const SQL: &str = "INSERT INTO staff_link (hash, account, expires_at) VALUES ($1, $2, $3)";
         self.remove_links(account).await?;
         let mut tx = self.locked(account).await?;
-        let added = run!(tx, SQL, hash.to_owned(), account.to_owned(), expires.0);
+        let added = execute!(tx, SQL, hash.to_owned(), account.to_owned(), expires.0);
         tx.note(added)?;
         Ok(())
     }
@@ -238,7 +227,7 @@ impl StaffRepository<'_> {
     pub async fn remove_links(&self, account: &str) -> Result<()> {
         const SQL: &str = "DELETE FROM staff_link WHERE account = $1";
         let mut tx = self.locked(account).await?;
-        let removed = run!(tx, SQL, account.to_owned());
+        let removed = execute!(tx, SQL, account.to_owned());
         tx.note(removed)?;
         Ok(())
     }
@@ -250,7 +239,7 @@ impl StaffRepository<'_> {
     pub async fn take_link(&self, account: &str, hash: &str, now: UnixMillis) -> Result<bool> {
         const SQL: &str = "DELETE FROM staff_link WHERE hash = $1 AND expires_at > $2";
         let mut tx = self.locked(account).await?;
-        let taken = run!(tx, SQL, hash.to_owned(), now.0);
+        let taken = execute!(tx, SQL, hash.to_owned(), now.0);
         Ok(tx.note(taken)? > 0)
     }
 
@@ -263,7 +252,7 @@ impl StaffRepository<'_> {
 
 async fn forget_recovery(tx: &mut Transaction, account: &str) -> Result<()> {
     const SQL: &str = "DELETE FROM staff_recovery_code WHERE account = $1";
-    let gone = run!(tx, SQL, account.to_owned());
+    let gone = execute!(tx, SQL, account.to_owned());
     tx.note(gone)?;
     Ok(())
 }

@@ -3,7 +3,8 @@
 use domain::{
     clock::UnixMillis,
     market::Language,
-    staff::{Account, Roles, session::SessionTimes},
+    session::SessionTimes,
+    staff::{Account, Roles},
 };
 
 use crate::{Error, Result};

@@ -40,6 +40,9 @@ pub(crate) enum RowKind {
     Job,
     /// An account of the staff.
     Staff,
+    /// The links that letters bring to one address.
+    CustomerLink,
+    Customer,
     /// The one row that numbers the lines of the audit log.
     Audit,
 }

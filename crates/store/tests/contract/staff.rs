@@ -5,11 +5,8 @@ use std::time::Duration;
 use domain::{
     clock::UnixMillis,
     market::Language,
-    staff::{
-        Account, Actor, ActorKind, Role, Roles,
-        audit::BrokenChain,
-        session::{LASTS, SessionTimes},
-    },
+    session::SessionTimes,
+    staff::{Account, Actor, ActorKind, Role, Roles, audit::BrokenChain, session::LIMITS},
 };
 use serde_json::{Value, json};
 use store::{Error, StaffSession, Store, Tx};
@@ -183,7 +180,7 @@ async fn sessions_are_listed_and_ended(database: &TestDatabase) {
     assert_eq!(step!(store, tx => tx.staff().end_sessions("a", None, NOW)), 1);
     assert_eq!(listed().await, []);
     assert_eq!(staff.session_by_id("4").await.expect("read"), Some(foreign));
-    assert!(NOW < NOW.after(LASTS));
+    assert!(NOW < NOW.after(LIMITS.lasts));
 }
 
 async fn codes_of_second_factors_are_taken_once(database: &TestDatabase) {

@@ -8,7 +8,7 @@ use actix_web::{
 };
 use domain::{fault::FaultCode, market::Language};
 use futures_util::future::LocalBoxFuture;
-use services::staff::{Member, Visit};
+use services::{identity::Visit, staff::Member};
 
 use super::{Client, language::AnswerLanguage};
 use crate::{

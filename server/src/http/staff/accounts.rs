@@ -7,7 +7,10 @@ use domain::{
     staff::{Actor, Roles},
 };
 use runtime::timestamp;
-use services::staff::{AccountChange, NewAccount, StaffError};
+use services::{
+    identity::IdentityError,
+    staff::{AccountChange, NewAccount},
+};
 use wire::problem::Problem;
 
 use super::{
@@ -107,7 +110,7 @@ pub async fn change(
     let changed = async {
         let account = shop.staff.accounts.change(&actor, &id, change).await?;
         shop.staff.close_ended_soon().await;
-        Ok::<_, StaffError>(account)
+        Ok::<_, IdentityError>(account)
     };
     let account = changed.await.map_err(|error| fail(error, language))?;
     Ok(answer(&AccountAnswer::from(account)))
@@ -138,7 +141,7 @@ pub async fn reset(
     let made = async {
         let link = shop.staff.accounts.reset(&actor, &id, form.drop_second_factor).await?;
         shop.staff.close_ended_soon().await;
-        Ok::<_, StaffError>(link)
+        Ok::<_, IdentityError>(link)
     };
     let link = made.await.map_err(|error| fail(error, language))?;
     Ok(answer(&LinkAnswer {

@@ -6,7 +6,7 @@ use actix_web::{
 };
 use domain::{fault::FaultCode, market::Language};
 use serde::Serialize;
-use services::staff::StaffError;
+use services::identity::IdentityError;
 
 use crate::http::error::ApiError;
 
@@ -16,17 +16,17 @@ pub const COOKIE: &str = "__Host-praline-staff";
 pub const DEVICE_COOKIE: &str = "__Host-praline-device";
 
 /// A refusal in the reader's language.
-pub fn fail(error: StaffError, language: Language) -> ApiError {
+pub fn fail(error: IdentityError, language: Language) -> ApiError {
     let code = match error {
-        StaffError::Fault(fault) => return ApiError::in_language(fault, language),
-        StaffError::TooManyAttempts { wait } => {
+        IdentityError::Fault(fault) => return ApiError::in_language(fault, language),
+        IdentityError::TooManyAttempts { wait } => {
             return ApiError::in_language(FaultCode::TooManyAttempts, language).after(wait);
         }
-        StaffError::Store(error) => {
+        IdentityError::Store(error) => {
             tracing::warn!(%error, "the accounts of the staff are out of reach");
             FaultCode::StorageUnavailable
         }
-        error @ (StaffError::Random | StaffError::Unreadable) => {
+        error @ (IdentityError::Random | IdentityError::Unreadable) => {
             tracing::error!(%error, "a call of the staff could not be done");
             FaultCode::Internal
         }

@@ -5,7 +5,7 @@ use actix_web::{
     cookie::{Cookie, SameSite, time::Duration},
     web,
 };
-use domain::staff::session::LASTS;
+use domain::staff::session::LIMITS;
 use serde::Deserialize;
 use services::staff::{DEVICE_LASTS, Login, Opened};
 use utoipa::IntoParams;
@@ -155,7 +155,7 @@ fn answer_login(shop: &AppState, login: Login) -> HttpResponse {
             let Opened { member, secret, device } = *opened;
             let session = SessionAnswer::new(&shop.staff, &member, &secret);
             let mut response = answer(&LoginAnswer::Session(session));
-            set_cookie(&mut response, cookie(COOKIE, secret, seconds(LASTS)));
+            set_cookie(&mut response, cookie(COOKIE, secret, seconds(LIMITS.lasts)));
             set_cookie(&mut response, cookie(DEVICE_COOKIE, device, seconds(DEVICE_LASTS)));
             response
         }

@@ -244,7 +244,7 @@ impl SessionAnswer {
                 has_second_factor: account.has_second_factor,
             },
             csrf_token: staff.csrf_token(secret),
-            expires: timestamp::format(member.times.ends()),
+            expires: timestamp::format(member.times.ends(LIMITS)),
         }
     }
 }

@@ -22,7 +22,7 @@ use super::{
     contents::CartContents,
     decide::{DecisionContext, decide},
     operation::CartOperation,
-    record::{Answer, CartCommit, CartLock, Refusal, RequestKey, StoredCart, TabRecord},
+    record::{Answer, CartCommit, CartLock, Refusal, Replaced, RequestKey, StoredCart, TabRecord},
 };
 use crate::{
     clock::{Monotonic, Now, UnixMillis},
@@ -31,7 +31,6 @@ use crate::{
     ids::{TabId, VariationCode},
     market::Market,
     money::Money,
-    order::OrderNumber,
     pricing::PriceBook,
     promotion::AppliedCoupon,
 };
@@ -59,7 +58,7 @@ pub struct CartMachine {
     committing: CartContents,
     /// A payment of the stored cart is under way.
     lock: Option<CartLock>,
-    replaced: Option<OrderNumber>,
+    replaced: Option<Replaced>,
     /// What the last accepted operation was about.
     affected: Option<VariationCode>,
     tabs: HashMap<TabId, TabState>,

@@ -6,14 +6,13 @@ use crate::{
     cart::{
         contents::CartContents,
         operation::CartOperation,
-        record::{Answer, CartCommit, CartLock, Refusal, RequestKey, StoredCart},
+        record::{Answer, CartCommit, CartLock, Refusal, Replaced, RequestKey, StoredCart},
     },
     clock::Monotonic,
     fault::Fault,
     giftcard::GiftCardId,
     ids::{TabId, VariationCode},
     money::Money,
-    order::OrderNumber,
     promotion::AppliedCoupon,
 };
 
@@ -194,7 +193,7 @@ pub struct View {
     pub settled: bool,
     pub contents: CartContents,
     pub lock: Option<CartLock>,
-    pub replaced: Option<OrderNumber>,
+    pub replaced: Option<Replaced>,
     /// What the last accepted operation was about; nothing after a start.
     pub affected: Option<VariationCode>,
     pub tabs: Vec<TabProgress>,

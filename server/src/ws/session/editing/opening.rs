@@ -15,7 +15,7 @@ use domain::{
     ids::TabId,
     staff::{Actor, Scope},
 };
-use services::staff::{SessionEnd, StaffError};
+use services::identity::{IdentityError, SessionEnd};
 use wire::socket::{Hello, ServerFrame};
 
 use super::state::EditingSession;
@@ -37,7 +37,7 @@ struct Opened {
     /// Whose sockets are counted together; nobody's where a link opens it: those are counted by address alone.
     editor: Option<Box<str>>,
     /// Tells when the session of one of the staff ends.
-    end: Option<SessionEnd>,
+    end: Option<SessionEnd<Roles>>,
 }
 
 impl Session {
@@ -146,7 +146,7 @@ impl Session {
 async fn by_token(shop: &web::Data<AppState>, token: &str) -> Result<Opened, FaultCode> {
     match shop.staff.socket_member(token).await {
         Ok(member) => by_session(shop, &member.session).await,
-        Err(StaffError::Fault(_)) => {
+        Err(IdentityError::Fault(_)) => {
             let issued = shop.storage.store.service_tokens();
             let bearer = shop.tokens.service.check(token, shop.clock.now(), &issued).await?;
             opened_for(shop, &Principal::Service(bearer), None)
@@ -163,12 +163,12 @@ async fn by_session(shop: &AppState, session: &str) -> Result<Opened, FaultCode>
     opened_for(shop, &Principal::from(&member), Some(end))
 }
 
-fn unknown(error: &StaffError) -> FaultCode {
+fn unknown(error: &IdentityError) -> FaultCode {
     tracing::warn!(%error, "nobody knows whose socket it is");
     FaultCode::StorageUnavailable
 }
 
-fn opened_for(shop: &AppState, principal: &Principal, end: Option<SessionEnd>) -> Result<Opened, FaultCode> {
+fn opened_for(shop: &AppState, principal: &Principal, end: Option<SessionEnd<Roles>>) -> Result<Opened, FaultCode> {
     principal.require(Scope::ContentRead)?;
     let actor = principal.actor().ok_or(FaultCode::Forbidden)?;
     Ok(Opened {

@@ -6,9 +6,9 @@
 use std::time::Duration;
 
 use configuration::client_address::ClientPseudonym;
-use domain::clock::Now;
+use domain::{clock::Now, fault::FaultCode, guessing::Allowance};
 
-use super::error::StaffError;
+use super::error::IdentityError;
 use crate::guessing::{KeyedPlace, KeyedPlaces, TryBudgets, UnknownCodes};
 
 /// Wrong tries that one client has in an hour, whichever accounts they are at.
@@ -16,29 +16,46 @@ const TRIES_OF_A_CLIENT: u32 = 30;
 /// Tries of one client that are hashed or wait for it.
 const PLACES_OF_A_CLIENT: usize = 4;
 
-pub(super) struct Throttle {
+/// Wrong codes of the second factor, for each account on devices that nobody signed in on, and for each known device: ten at
+/// once, and one in a quarter of an hour after them. Whoever comes so far has the password, and six digits are few.
+const FACTOR_TRIES: Allowance = Allowance {
+    tries: 10,
+    within: Duration::from_secs(10 * 15 * 60),
+};
+
+pub(crate) struct Throttle {
     wrong: UnknownCodes,
     budgets: TryBudgets,
+    factors: TryBudgets<String>,
     clients: KeyedPlaces<ClientPseudonym>,
     /// Of two tries at one account at one moment the second is to know of the first.
     keys: KeyedPlaces<String>,
 }
 
 /// A try under way.
-pub(super) struct Try {
+pub(crate) struct Try {
     key: String,
     client: ClientPseudonym,
-    is_counted: bool,
+    counted: Counted,
     places: Option<Places>,
+}
+
+/// Where a try was taken from, to be given back when it was right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Counted {
+    Nowhere,
+    Client,
+    Factor,
 }
 
 type Places = (KeyedPlace<ClientPseudonym>, KeyedPlace<String>);
 
 impl Throttle {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             wrong: UnknownCodes::default(),
             budgets: TryBudgets::new(TRIES_OF_A_CLIENT),
+            factors: TryBudgets::of(FACTOR_TRIES),
             clients: KeyedPlaces::new(PLACES_OF_A_CLIENT),
             keys: KeyedPlaces::new(1),
         }
@@ -46,60 +63,83 @@ impl Throttle {
 
     /// Begins a try at what a key names. Those of known devices are not counted for their client, which may be a whole
     /// office.
-    pub(super) fn begin(
+    pub(crate) fn begin(
         &self,
         key: String,
         client: ClientPseudonym,
         is_known_device: bool,
         now: Now,
-    ) -> Result<Try, StaffError> {
-        let busy = || StaffError::from(domain::fault::FaultCode::Busy);
+    ) -> Result<Try, IdentityError> {
         let is_counted = !is_known_device;
         if is_counted {
-            waited(self.budgets.wait(client, now.monotonic))?;
+            waited(self.budgets.wait(&client, now.monotonic))?;
         }
         waited(self.wrong.wrong_tries(&key, client, now.wall).wait(now.wall))?;
-        let places = (
-            self.clients.take(client).ok_or_else(busy)?,
-            self.keys.take(key.clone()).ok_or_else(busy)?,
-        );
+        let places = self.places(&key, client)?;
         // Once more: the one before may have ended meanwhile.
         waited(self.wrong.wrong_tries(&key, client, now.wall).wait(now.wall))?;
         if is_counted {
             // Taken now and given back when it was right, so that many tries at one moment cannot pass.
             let taken = self.budgets.take(client, now.monotonic);
-            taken.map_err(|wait| StaffError::TooManyAttempts { wait })?;
+            taken.map_err(|wait| IdentityError::TooManyAttempts { wait })?;
         }
         Ok(Try {
             key,
             client,
-            is_counted,
+            counted: if is_counted { Counted::Client } else { Counted::Nowhere },
             places: Some(places),
         })
     }
 
-    pub(super) fn was_right(&self, tried: &Try) {
-        if tried.is_counted {
-            self.budgets.give_back(tried.client);
+    /// Begins a try at a second factor.
+    pub(crate) fn begin_factor(&self, key: String, client: ClientPseudonym, now: Now) -> Result<Try, IdentityError> {
+        let places = self.places(&key, client)?;
+        let taken = self.factors.take(key.clone(), now.monotonic);
+        taken.map_err(|wait| IdentityError::TooManyAttempts { wait })?;
+        Ok(Try {
+            key,
+            client,
+            counted: Counted::Factor,
+            places: Some(places),
+        })
+    }
+
+    fn places(&self, key: &str, client: ClientPseudonym) -> Result<Places, IdentityError> {
+        let busy = || IdentityError::from(FaultCode::Busy);
+        Ok((
+            self.clients.take(client).ok_or_else(busy)?,
+            self.keys.take(key.to_owned()).ok_or_else(busy)?,
+        ))
+    }
+
+    pub(crate) fn was_right(&self, tried: &Try) {
+        match tried.counted {
+            Counted::Nowhere => {}
+            Counted::Client => self.budgets.give_back(&tried.client),
+            Counted::Factor => self.factors.give_back(&tried.key),
         }
     }
 
-    pub(super) fn was_wrong(&self, tried: &Try, now: Now) {
+    pub(crate) fn was_wrong(&self, tried: &Try, now: Now) {
+        if tried.counted == Counted::Factor {
+            // It was taken when it began.
+            return;
+        }
         self.wrong.count(&tried.key, tried.client, now.wall);
     }
 }
 
 impl Try {
     /// The places, for work that may go on when nobody waits for it.
-    pub(super) fn places(&mut self) -> Option<Places> {
+    pub(crate) fn places(&mut self) -> Option<Places> {
         self.places.take()
     }
 }
 
-fn waited(wait: Duration) -> Result<(), StaffError> {
+fn waited(wait: Duration) -> Result<(), IdentityError> {
     match wait {
         Duration::ZERO => Ok(()),
-        wait => Err(StaffError::TooManyAttempts { wait }),
+        wait => Err(IdentityError::TooManyAttempts { wait }),
     }
 }
 
@@ -147,13 +187,40 @@ mod tests {
     }
 
     #[test]
+    fn codes_of_a_second_factor_cannot_be_guessed_in_a_life() {
+        let throttle = Throttle::new();
+        let day = 24 * 60 * 60;
+        let tries = (0..day).step_by(10).filter(|second| {
+            let at = Duration::from_secs(*second);
+            let now = Now {
+                monotonic: Monotonic(at),
+                wall: NOW.wall.after(at),
+            };
+            let address = client(u8::try_from(second % 250).expect("few"));
+            let tried = throttle.begin_factor("account".to_owned(), address, now);
+            tried.is_ok_and(|tried| {
+                throttle.was_wrong(&tried, now);
+                true
+            })
+        });
+        assert!((96..=106).contains(&tries.count()), "of a million codes, in a day");
+        let right = throttle
+            .begin_factor("other".to_owned(), client(1), NOW)
+            .expect("a try");
+        throttle.was_right(&right);
+        drop(right);
+        let again = (0..20).filter(|_| throttle.begin_factor("other".to_owned(), client(1), NOW).is_ok());
+        assert_eq!(again.count(), 10, "a right one takes nothing");
+    }
+
+    #[test]
     fn a_known_device_comes_in_whatever_others_do() {
         let throttle = Throttle::new();
         for number in 0..50 {
             wrong(&throttle, "account", client(number), NOW);
         }
         let refused = throttle.begin("account".to_owned(), client(200), false, NOW);
-        assert!(matches!(refused, Err(StaffError::TooManyAttempts { .. })));
+        assert!(matches!(refused, Err(IdentityError::TooManyAttempts { .. })));
         assert!(throttle.begin("device".to_owned(), client(200), true, NOW).is_ok());
     }
 

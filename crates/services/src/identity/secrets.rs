@@ -7,27 +7,27 @@ use domain::clock::UnixMillis;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
-use super::error::StaffError;
+use super::error::IdentityError;
 use crate::auth::{self, KeyError};
 
 /// A secret that cannot be guessed: 256 bits.
-pub(super) fn secret() -> Result<String, StaffError> {
+pub(crate) fn secret() -> Result<String, IdentityError> {
     Ok(URL_SAFE_NO_PAD.encode(random::<32>()?))
 }
 
 /// An id that says nothing.
-pub(super) fn id() -> Result<String, StaffError> {
+pub(crate) fn id() -> Result<String, IdentityError> {
     Ok(random::<8>()?.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-pub(super) fn random<const N: usize>() -> Result<[u8; N], StaffError> {
+pub(crate) fn random<const N: usize>() -> Result<[u8; N], IdentityError> {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).map_err(|_| StaffError::Random)?;
+    getrandom::fill(&mut bytes).map_err(|_| IdentityError::Random)?;
     Ok(bytes)
 }
 
 /// The hash of a secret. Secrets are random and long, so that a fast hash does; each purpose has another.
-pub(super) fn hash(purpose: &str, secret: &str) -> String {
+pub(crate) fn hash(purpose: &str, secret: &str) -> String {
     let digest = Sha256::new()
         .chain_update(purpose)
         .chain_update([0])
@@ -38,36 +38,49 @@ pub(super) fn hash(purpose: &str, secret: &str) -> String {
 
 /// What a word is for: one for one purpose passes for no other.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Purpose {
+pub(crate) enum Purpose {
     /// The password was right, the second factor is missing.
     Challenge,
     /// A device on which somebody signed in before.
     Device,
     /// A session opens a socket.
     Socket,
+    /// What an embedded widget calls somebody.
+    Widget,
+}
+
+/// Whose words they are: those of one kind of people pass for no other's.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Whose {
+    Staff,
+    Customers,
 }
 
 /// Makes words and reads them.
 #[derive(Clone)]
-pub(super) struct Seals(Hmac<Sha256>);
+pub(crate) struct Seals(Hmac<Sha256>);
 
 /// Characters of the longest word, and some.
 const LONGEST: usize = 300;
 
 impl Seals {
-    pub(super) fn new(config: &Config) -> Result<Self, KeyError> {
-        let key = auth::key_for(config, b"staff")?;
+    pub(crate) fn new(config: &Config, whose: Whose) -> Result<Self, KeyError> {
+        let purpose: &[u8] = match whose {
+            Whose::Staff => b"staff",
+            Whose::Customers => b"customers",
+        };
+        let key = auth::key_for(config, purpose)?;
         Ok(Self(Hmac::new_from_slice(&key).map_err(|_| KeyError::Random)?))
     }
 
-    pub(super) fn seal(&self, purpose: Purpose, about: &str, expires: UnixMillis) -> String {
+    pub(crate) fn seal(&self, purpose: Purpose, about: &str, expires: UnixMillis) -> String {
         let said = format!("{}.{about}", expires.0);
         let signature = self.mac(purpose, &said).finalize().into_bytes();
         URL_SAFE_NO_PAD.encode(format!("{said}.{}", URL_SAFE_NO_PAD.encode(signature)))
     }
 
     /// What a word is about; nothing where the shop did not make it for this purpose, or its time is over.
-    pub(super) fn read(&self, purpose: Purpose, word: &str, now: UnixMillis) -> Option<String> {
+    pub(crate) fn read(&self, purpose: Purpose, word: &str, now: UnixMillis) -> Option<String> {
         if word.len() > LONGEST {
             return None;
         }
@@ -80,7 +93,7 @@ impl Seals {
     }
 
     /// The secret of the link of a name.
-    pub(super) fn link(&self, name: &str) -> String {
+    pub(crate) fn link(&self, name: &str) -> String {
         let mac = self.0.clone().chain_update(b"link ").chain_update(name);
         URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
     }
@@ -90,6 +103,7 @@ impl Seals {
             Purpose::Challenge => b"challenge ",
             Purpose::Device => b"device ",
             Purpose::Socket => b"socket ",
+            Purpose::Widget => b"widget ",
         };
         self.0.clone().chain_update(purpose).chain_update(said)
     }
@@ -106,7 +120,7 @@ mod tests {
             data_dir: folder.path().to_owned(),
             ..Config::default()
         };
-        let seals = Seals::new(&config).expect("a key");
+        let seals = Seals::new(&config, Whose::Staff).expect("a key");
         let (now, end) = (UnixMillis(1_000), UnixMillis(2_000));
         let word = seals.seal(Purpose::Socket, "0123.4", end);
         let read = |purpose, word: &str, now| seals.read(purpose, word, now);

@@ -5,26 +5,31 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use domain::{
-    clock::UnixMillis,
-    staff::{Roles, session::SOCKET_TOKEN_LASTS},
-};
+use domain::{clock::UnixMillis, staff::session::SOCKET_TOKEN_LASTS};
 use tokio::sync::watch;
 
-/// Sessions that somebody follows, and the tokens that opened sockets for them.
-#[derive(Default)]
-pub(super) struct OpenSessions {
-    /// With the roles that the account was last seen to have.
-    followed: Mutex<HashMap<String, watch::Sender<Option<Roles>>>>,
+/// Sessions that somebody follows, and the tokens that opened sockets for them. `Rights` is what an account may do.
+pub(crate) struct OpenSessions<Rights> {
+    /// With the rights that the account was last seen to have.
+    followed: Mutex<HashMap<String, watch::Sender<Option<Rights>>>>,
     /// Tokens that were used, and when they may be forgotten since they open nothing any more.
     used: Mutex<HashMap<String, UnixMillis>>,
 }
 
 /// Tells when a session has ended.
 #[derive(Debug, Clone)]
-pub struct SessionEnd(watch::Receiver<Option<Roles>>);
+pub struct SessionEnd<Rights>(watch::Receiver<Option<Rights>>);
 
-impl SessionEnd {
+impl<Rights> Default for OpenSessions<Rights> {
+    fn default() -> Self {
+        Self {
+            followed: Mutex::default(),
+            used: Mutex::default(),
+        }
+    }
+}
+
+impl<Rights> SessionEnd<Rights> {
     /// Waits until the session has ended.
     pub async fn ended(mut self) {
         // Nothing is ever sent: the sender goes away.
@@ -32,8 +37,8 @@ impl SessionEnd {
     }
 }
 
-impl OpenSessions {
-    pub(super) fn follow(&self, session: &str) -> SessionEnd {
+impl<Rights: Copy + PartialEq> OpenSessions<Rights> {
+    pub(crate) fn follow(&self, session: &str) -> SessionEnd<Rights> {
         let mut followed = self.lock();
         followed.retain(|_, sender| sender.receiver_count() > 0);
         let sender = followed
@@ -42,40 +47,40 @@ impl OpenSessions {
         SessionEnd(sender.subscribe())
     }
 
-    pub(super) fn end(&self, session: &str) {
+    pub(crate) fn end(&self, session: &str) {
         self.lock().remove(session);
     }
 
-    /// The account has these roles now. Where it had others whoever follows the session is told that it ended: what its
+    /// The account has these rights now. Where it had others whoever follows the session is told that it ended: what its
     /// sockets may do is judged anew when they come back.
-    pub(super) fn saw(&self, session: &str, roles: Roles) {
+    pub(crate) fn saw(&self, session: &str, rights: Rights) {
         let mut followed = self.lock();
         let Some(sender) = followed.get(session) else { return };
-        if sender.borrow().is_some_and(|known| known != roles) {
+        if sender.borrow().is_some_and(|known| known != rights) {
             followed.remove(session);
             return;
         }
         // Nobody has to hear of it.
         sender.send_if_modified(|known| {
-            *known = Some(roles);
+            *known = Some(rights);
             false
         });
     }
 
     /// Those that somebody follows now.
-    pub(super) fn followed(&self) -> Vec<String> {
+    pub(crate) fn followed(&self) -> Vec<String> {
         let mut followed = self.lock();
         followed.retain(|_, sender| sender.receiver_count() > 0);
         followed.keys().cloned().collect()
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, watch::Sender<Option<Roles>>>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, watch::Sender<Option<Rights>>>> {
         // What it holds is whole at every moment.
         self.followed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Uses a token, by what it is about. False where it was used before.
-    pub(super) fn uses(&self, about: &str, now: UnixMillis) -> bool {
+    pub(crate) fn uses(&self, about: &str, now: UnixMillis) -> bool {
         let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         used.retain(|_, forgotten| now < *forgotten);
         used.insert(about.to_owned(), now.after(SOCKET_TOKEN_LASTS)).is_none()
@@ -88,7 +93,7 @@ mod tests {
 
     #[tokio::test]
     async fn all_who_follow_a_session_hear_of_its_end() {
-        let open = OpenSessions::default();
+        let open = OpenSessions::<()>::default();
         let (one, two, other) = (open.follow("a"), open.follow("a"), open.follow("b"));
         open.end("a");
         one.ended().await;
@@ -99,7 +104,7 @@ mod tests {
     }
     #[test]
     fn a_token_opens_one_socket() {
-        let open = OpenSessions::default();
+        let open = OpenSessions::<()>::default();
         let now = UnixMillis(1_000);
         assert!(open.uses("a.1", now) && open.uses("a.2", now));
         assert!(!open.uses("a.1", now.after(SOCKET_TOKEN_LASTS / 2)));

@@ -1,4 +1,4 @@
-//! Why something of the staff's is not done.
+//! Why something of an account is not done.
 
 use std::time::Duration;
 
@@ -6,11 +6,13 @@ use domain::fault::{Fault, FaultCode};
 
 /// Why something is not done.
 #[derive(Debug, thiserror::Error)]
-pub enum StaffError {
+pub enum IdentityError {
     #[error("{}", .0.code.as_str())]
     Fault(Fault),
     #[error("there were too many wrong tries")]
     TooManyAttempts { wait: Duration },
+    #[error("an address had its letters for today")]
+    TooManyLetters,
     #[error("the machine gives no random numbers")]
     Random,
     #[error("a stored password cannot be read")]
@@ -19,13 +21,13 @@ pub enum StaffError {
     Store(#[from] store::Error),
 }
 
-impl From<FaultCode> for StaffError {
+impl From<FaultCode> for IdentityError {
     fn from(code: FaultCode) -> Self {
         Self::Fault(code.into())
     }
 }
 
-impl From<Fault> for StaffError {
+impl From<Fault> for IdentityError {
     fn from(fault: Fault) -> Self {
         Self::Fault(fault)
     }

@@ -1,0 +1,10 @@
+//! Those who buy and have an account.
+
+mod form;
+mod profile;
+pub mod session;
+
+pub use self::{
+    form::{AddressEntry, ProfileForm, SignUp, SignUpForm},
+    profile::{Profile, SavedAddress},
+};

@@ -1,0 +1,164 @@
+//! Letters that bring customers their links.
+
+use std::{sync::Arc, time::Duration};
+
+use arc_swap::ArcSwap;
+use configuration::{Config, MarketZones};
+use domain::{clock::UnixMillis, customer::Profile, market::Language};
+use futures_util::{FutureExt, future::BoxFuture};
+use integrations::mail::Letter;
+use site::{
+    SiteData,
+    mail::{CustomerLetter, CustomerOccasion, MailText, Writer, about_account},
+};
+use store::{CustomerLink, Job, LinkPurpose, NewJob, Store};
+
+use super::sign_up;
+use crate::{
+    auth::KeyError,
+    identity::{LinkName, Links, Whose},
+    jobs::{JobFailure, JobKind, Outcome},
+    mail::Post,
+};
+
+const KIND: &str = "send-customer-link";
+
+/// A page that letters lead to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SignInPage {
+    Login,
+    /// Where passwords are chosen.
+    Password,
+    /// Where addresses are confirmed.
+    Confirm,
+}
+
+/// Finds the pages that letters lead to, with the shop's origin; nothing where editors took one away.
+pub type LinkPages = Arc<dyn Fn(SignInPage, Language) -> Option<String> + Send + Sync>;
+
+/// The job that sends a letter. It names a link and opens nothing, and tells nothing of the person.
+pub(super) fn job(link: &LinkName, at: UnixMillis) -> NewJob {
+    NewJob {
+        kind: KIND.to_owned(),
+        key: link.as_str().to_owned(),
+        payload: "{}".to_owned(),
+        due: at,
+    }
+}
+
+/// Writes letters with links.
+pub struct SendCustomerLetter {
+    store: Store,
+    post: Post,
+    links: Links,
+    pages: LinkPages,
+    site: Arc<ArcSwap<SiteData>>,
+    zones: MarketZones,
+    origin: String,
+}
+
+impl SendCustomerLetter {
+    /// `origin` is that of the shop's pages.
+    ///
+    /// # Errors
+    /// The file with the shop's secret cannot be used.
+    pub fn new(
+        store: Store,
+        post: Post,
+        config: &Config,
+        pages: LinkPages,
+        site: Arc<ArcSwap<SiteData>>,
+        zones: MarketZones,
+        origin: &str,
+    ) -> Result<Self, KeyError> {
+        Ok(Self {
+            store,
+            post,
+            links: Links::new(config, Whose::Customers)?,
+            pages,
+            site,
+            zones,
+            origin: origin.to_owned(),
+        })
+    }
+
+    async fn send(&self, job: &Job, now: UnixMillis) -> Result<Outcome, JobFailure> {
+        let name = LinkName::of(&job.key);
+        let found = self.store.customers().link(&self.links.hash(&name), now).await?;
+        let Some(link) = found else {
+            // Used, over, or made for an address that is nobody's.
+            return Ok(Outcome::Done);
+        };
+        let Some(profile) = self.profile(&link).await? else {
+            return Ok(Outcome::Done);
+        };
+        let (occasion, page) = match link.purpose {
+            LinkPurpose::SignUp => (CustomerOccasion::SignUp, SignInPage::Confirm),
+            LinkPurpose::Known => (CustomerOccasion::Known, SignInPage::Login),
+            LinkPurpose::Reset => (CustomerOccasion::Reset, SignInPage::Password),
+            LinkPurpose::Email => (CustomerOccasion::Email, SignInPage::Confirm),
+        };
+        let page = (self.pages)(page, profile.language);
+        let page =
+            page.ok_or_else(|| JobFailure::Other("the site has no page that the letter could lead to".into()))?;
+        let url = match link.purpose {
+            LinkPurpose::Known => page,
+            _ => self.links.url(&page, &name),
+        };
+        let shop = self.site.load().site_title.clone();
+        let writer = Writer {
+            shop: &shop,
+            zone: self.zones.default_zone(),
+            origin: &self.origin,
+        };
+        let lasts = u64::try_from(link.expires.0 - link.created.0).unwrap_or(0);
+        let about = CustomerLetter {
+            occasion,
+            name: profile.first_name.as_str(),
+            url: &url,
+            hours: lasts / 3_600_000,
+        };
+        let MailText { subject, text, html } = about_account(about, profile.language, writer);
+        let letter = Letter {
+            id: format!("customer-{}", name.as_str()),
+            from: self.post.from.clone(),
+            to: link.email,
+            subject,
+            text,
+            html,
+        };
+        let sent = self.post.mailer.send(&letter).await;
+        sent.map_err(|error| JobFailure::Other(error.to_string()))?;
+        tracing::info!(letter = letter.id, "a letter was sent");
+        Ok(Outcome::Done)
+    }
+
+    /// Of whoever is written to.
+    async fn profile(&self, link: &CustomerLink) -> Result<Option<Profile>, JobFailure> {
+        if let (LinkPurpose::SignUp, Some(body)) = (link.purpose, &link.body) {
+            let pending = sign_up::read(body).map_err(|error| JobFailure::Other(error.to_string()))?;
+            return Ok(Some(pending.profile));
+        }
+        let Some(customer) = link.customer else { return Ok(None) };
+        Ok(self
+            .store
+            .customers()
+            .find(customer)
+            .await?
+            .map(|record| record.profile))
+    }
+}
+
+impl JobKind for SendCustomerLetter {
+    fn name(&self) -> &'static str {
+        KIND
+    }
+
+    fn every(&self) -> Option<Duration> {
+        None
+    }
+
+    fn run<'a>(&'a self, job: &'a Job, now: UnixMillis) -> BoxFuture<'a, Result<Outcome, JobFailure>> {
+        self.send(job, now).boxed()
+    }
+}

@@ -1,0 +1,108 @@
+//! Signing in with a password.
+
+use std::time::Duration;
+
+use domain::{fault::FaultCode, password, session::SessionTimes};
+use store::{CustomerRecord, CustomerSession};
+
+use super::{Customers, SignedIn, sign_up};
+use crate::identity::{self, IdentityError, Purpose, Visit, client_name, hash};
+
+/// A session that was opened.
+#[derive(Debug)]
+pub struct Opened {
+    pub signed_in: SignedIn,
+    /// For the cookie; it is kept nowhere.
+    pub secret: String,
+    /// For the device: its next login is counted by itself.
+    pub device: String,
+}
+
+/// How long a device is known.
+pub const DEVICE_LASTS: Duration = Duration::from_secs(180 * 24 * 60 * 60);
+
+impl Customers {
+    /// Signs somebody in. An unknown address and a wrong password get one answer, after the same work.
+    ///
+    /// # Errors
+    /// `WrongCredentials`; `EmailNotConfirmed` for the right password of a sign-up whose link did not come back yet; too
+    /// many tries; `Busy`; or the storage does not work.
+    pub async fn login(&self, visit: &Visit, email: &str, password: &str) -> Result<Opened, IdentityError> {
+        let (now, email) = (self.clock.now(), email.trim().to_lowercase());
+        let customers = self.store.customers();
+        let record = customers.by_email(&email).await?;
+        let pending = customers.pending(&email, now.wall).await?.filter(|_| record.is_none());
+        let device = record.as_ref().and_then(|record| self.device_of(visit, record));
+        let is_known = device.is_some();
+        let key = device.unwrap_or_else(|| hash("customer", &email));
+        let mut tried = self.throttle.begin(key, visit.client, is_known, now)?;
+        let given: String = password.chars().take(password::MOST + 1).collect();
+        let waiting = pending.and_then(|link| link.body).map(|body| sign_up::read(&body));
+        let expected = match (&record, waiting.transpose()?) {
+            (Some(record), _) => Some(record.password.clone()),
+            (None, waiting) => waiting.map(|waiting| waiting.password),
+        };
+        let is_right = match self.passwords.verify(given, expected, tried.places()).await {
+            Ok(is_right) => is_right,
+            Err(error) => {
+                self.throttle.was_right(&tried);
+                return Err(error);
+            }
+        };
+        if !is_right {
+            self.throttle.was_wrong(&tried, now);
+            return Err(FaultCode::WrongCredentials.into());
+        }
+        self.throttle.was_right(&tried);
+        match record {
+            Some(record) => self.open_session(visit, record).await,
+            None => Err(FaultCode::EmailNotConfirmed.into()),
+        }
+    }
+
+    /// Opens a session for a customer as they were looked at: one who was removed since, or has another password, gets
+    /// none.
+    async fn open_session(&self, visit: &Visit, record: CustomerRecord) -> Result<Opened, IdentityError> {
+        let (now, secret) = (self.clock.wall(), identity::secret()?);
+        let session = CustomerSession {
+            id: identity::id()?,
+            customer: record.id,
+            client: client_name(&visit.user_agent),
+            times: SessionTimes {
+                created: now,
+                seen: now,
+            },
+        };
+        let (seen, opening, secret_hash) = (record.clone(), session.clone(), hash("session", &secret));
+        let opened = self.store.transaction(move |tx| {
+            let (seen, session, secret_hash) = (seen.clone(), opening.clone(), secret_hash.clone());
+            async move {
+                let stands = tx.customers().lock(seen.id).await?;
+                if stands.is_none_or(|stands| stands.password != seen.password) {
+                    return Err(IdentityError::from(FaultCode::WrongCredentials));
+                }
+                tx.customers().open_session(&session, &secret_hash).await?;
+                Ok(())
+            }
+        });
+        opened.await?;
+        let device = format!("{}.{}", record.id, identity::id()?);
+        Ok(Opened {
+            device: self.seals.seal(Purpose::Device, &device, now.after(DEVICE_LASTS)),
+            signed_in: SignedIn {
+                customer: record,
+                session: session.id,
+                times: session.times,
+            },
+            secret,
+        })
+    }
+
+    /// The name of the visitor's device, where this customer signed in on it before.
+    fn device_of(&self, visit: &Visit, record: &CustomerRecord) -> Option<String> {
+        let device = visit.device.as_deref()?;
+        let device = self.seals.read(Purpose::Device, device, self.clock.wall())?;
+        let is_own = device.split('.').next() == Some(record.id.to_string().as_str());
+        is_own.then(|| hash("device", &device))
+    }
+}

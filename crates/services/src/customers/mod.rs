@@ -1,0 +1,140 @@
+//! Those who buy and have an account: they sign up and in, have sessions, and look after what is known of them.
+
+mod letters;
+mod login;
+mod openid;
+mod own;
+mod personal;
+mod reset;
+mod sessions;
+mod sign_up;
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use configuration::{Config, client_address::ClientPseudonym};
+use domain::{
+    clock::{Monotonic, UnixMillis},
+    customer::session::LETTERS_A_DAY,
+};
+use quick_cache::sync::Cache;
+use runtime::clock::Clock;
+use store::{CustomerLink, LinkPurpose, Store, Tx};
+
+use crate::{
+    auth::KeyError,
+    guessing::TryBudgets,
+    identity::{IdentityError, LinkName, Links, OpenSessions, Passwords, Seals, Throttle, Whose},
+};
+
+pub use self::{
+    letters::{LinkPages, SendCustomerLetter, SignInPage},
+    login::{DEVICE_LASTS, Opened},
+    openid::{AuthorizeRequest, OpenId, OpenIdError, TokenAnswer, TokenRequest},
+    personal::{EraseOrders, Export},
+    sessions::SignedIn,
+    sign_up::NewCustomer,
+};
+
+/// Accounts and sessions of customers.
+pub struct Customers {
+    store: Store,
+    clock: Clock,
+    passwords: Passwords,
+    throttle: Throttle,
+    /// Letters that one client asks for.
+    letters: TryBudgets<ClientPseudonym>,
+    seals: Seals,
+    links: Links,
+    open: OpenSessions<()>,
+    /// Sessions that tokens were made for, and whether they were open when that was looked at.
+    known: Cache<u64, (bool, Monotonic)>,
+}
+
+/// Letters that one client may ask for in an hour, to whichever addresses.
+const LETTERS_OF_A_CLIENT: u32 = 20;
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+/// More sessions than call within the time that they are known.
+const KNOWN_AT_MOST: usize = 20_000;
+
+impl Customers {
+    /// # Errors
+    /// The file with the shop's secret cannot be used.
+    pub fn new(store: Store, clock: Clock, config: &Config) -> Result<Self, KeyError> {
+        Ok(Self {
+            store,
+            clock,
+            passwords: Passwords::new("customer passwords"),
+            throttle: Throttle::new(),
+            letters: TryBudgets::new(LETTERS_OF_A_CLIENT),
+            seals: Seals::new(config, Whose::Customers)?,
+            links: Links::new(config, Whose::Customers)?,
+            open: OpenSessions::default(),
+            known: Cache::new(KNOWN_AT_MOST),
+        })
+    }
+
+    /// A client asks for a letter.
+    fn take_letter(&self, client: ClientPseudonym) -> Result<(), IdentityError> {
+        let taken = self.letters.take(client, self.clock.now().monotonic);
+        taken.map_err(|wait| IdentityError::TooManyAttempts { wait })
+    }
+}
+
+/// A link whose letter is sent by a job.
+#[derive(Clone)]
+struct NewLink {
+    name: LinkName,
+    link: CustomerLink,
+}
+
+impl NewLink {
+    fn made(
+        links: &Links,
+        purpose: LinkPurpose,
+        email: &str,
+        lasts: Duration,
+        now: UnixMillis,
+    ) -> Result<Self, IdentityError> {
+        let name = LinkName::new()?;
+        let link = CustomerLink {
+            hash: links.hash(&name),
+            purpose,
+            email: email.to_owned(),
+            customer: None,
+            body: None,
+            created: now,
+            expires: now.after(lasts),
+        };
+        Ok(Self { name, link })
+    }
+
+    /// Has the letter sent, unless the address had too many today. Comes first: jobs are locked before customers.
+    ///
+    /// The same is done for addresses that get no letter (`link` is for nobody then), so that the time it takes tells
+    /// nothing.
+    async fn send(&self, tx: &Tx) -> Result<(), IdentityError> {
+        let now = self.link.created;
+        tx.jobs().put(&letters::job(&self.name, now), now).await?;
+        if !tx
+            .customers()
+            .add_link(&self.link, now.before(DAY), LETTERS_A_DAY)
+            .await?
+        {
+            return Err(IdentityError::TooManyLetters);
+        }
+        Ok(())
+    }
+}
+
+/// An address that had its letters today gets no more of them; whoever asks is told nothing of that.
+fn as_sent(sent: Result<(), IdentityError>) -> Result<(), IdentityError> {
+    match sent {
+        Err(IdentityError::TooManyLetters) => {
+            tracing::info!("an address had its letters with links for today");
+            Ok(())
+        }
+        sent => sent,
+    }
+}

@@ -1,0 +1,202 @@
+//! All that is known of a customer: told to them, and forgotten.
+
+use std::time::Duration;
+
+use domain::{clock::UnixMillis, ids::IdentityId};
+use futures_util::{FutureExt, future::BoxFuture};
+use runtime::timestamp;
+use serde::Serialize;
+use serde_json::{Value, json};
+use store::{CartSearch, Job, NewJob, OrderSearch, Store};
+use utoipa::ToSchema;
+
+use super::{Customers, SignedIn};
+use crate::{
+    identity::{IdentityError, Visit},
+    jobs::{JobFailure, JobKind, Outcome},
+};
+
+/// Everything about a person, as it is kept.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Export {
+    /// RFC 3339.
+    pub made: String,
+    #[schema(value_type = Object)]
+    pub account: Value,
+    #[schema(value_type = Vec<Object>)]
+    pub sessions: Vec<Value>,
+    #[schema(value_type = Vec<Object>)]
+    pub orders: Vec<Value>,
+    #[schema(value_type = Vec<Object>)]
+    pub carts: Vec<Value>,
+}
+
+const KIND: &str = "forget-buyer";
+/// Orders on their way are looked at again after so long.
+const AGAIN: Duration = Duration::from_secs(24 * 60 * 60);
+/// Orders that are read at a time.
+const PAGE: u32 = 100;
+/// Carts of one customer: one in each market.
+const CARTS: u32 = 100;
+
+impl Customers {
+    /// Everything that is known of a customer.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn export(&self, signed_in: &SignedIn) -> Result<Export, IdentityError> {
+        let (id, record) = (signed_in.id(), &signed_in.customer);
+        let sessions = self.sessions(id).await?;
+        let sessions = sessions.into_iter().map(|session| {
+            json!({
+                "client": session.client,
+                "created": timestamp::format(session.times.created),
+                "lastSeen": timestamp::format(session.times.seen),
+            })
+        });
+        Ok(Export {
+            made: timestamp::format(self.clock.wall()),
+            account: json!({
+                "id": id,
+                "email": record.email,
+                "profile": record.profile,
+                "groups": record.groups,
+                "created": timestamp::format(record.created),
+            }),
+            sessions: sessions.collect(),
+            orders: self.orders_of(id).await?,
+            carts: self.carts_of(id).await?,
+        })
+    }
+
+    async fn orders_of(&self, customer: IdentityId) -> Result<Vec<Value>, IdentityError> {
+        let (mut orders, mut after) = (Vec::new(), None);
+        loop {
+            let search = OrderSearch {
+                customer: Some(customer),
+                after,
+                limit: PAGE,
+                ..OrderSearch::default()
+            };
+            let page = self.store.orders().search(&search).await?;
+            for stored in page.orders {
+                let payments = stored.order.payments();
+                let payments: Vec<Value> = payments.iter().map(|payment| json!(payment)).collect();
+                let mut order = json!(stored.order);
+                order["payments"] = Value::Array(payments);
+                orders.push(order);
+            }
+            after = page.next;
+            if after.is_none() {
+                return Ok(orders);
+            }
+        }
+    }
+
+    async fn carts_of(&self, customer: IdentityId) -> Result<Vec<Value>, IdentityError> {
+        let search = CartSearch {
+            identity: Some(customer),
+            limit: CARTS,
+            ..CartSearch::default()
+        };
+        let (found, _) = self.store.carts().search(&search).await?;
+        let mut carts = Vec::new();
+        for (key, changed) in found {
+            let contents = self.store.carts().load(&key, &[]).await?.contents;
+            let lines = contents
+                .lines
+                .iter()
+                .map(|line| json!({"code": line.code, "quantity": line.quantity.get(), "madeFor": line.custom}));
+            carts.push(json!({
+                "market": key.market,
+                "changed": timestamp::format(changed),
+                "lines": lines.collect::<Vec<_>>(),
+                "greeting": contents.greeting.as_ref().map(|greeting| greeting.as_str()),
+                "checkout": contents.details.as_deref(),
+            }));
+        }
+        Ok(carts)
+    }
+
+    /// Forgets a customer: account, sessions and carts at once, and of their orders what tells who bought, as soon as each
+    /// has come. What the law wants kept of orders stays, and names nobody.
+    ///
+    /// # Errors
+    /// `WrongCredentials` where the password is another; too many tries; `Busy`; or the storage does not work.
+    pub async fn erase(&self, visit: &Visit, signed_in: &SignedIn, password: &str) -> Result<(), IdentityError> {
+        self.confirm_password(visit, signed_in, password).await?;
+        self.forget_customer(signed_in.id()).await
+    }
+
+    /// The same by somebody who helps customers.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn forget_customer(&self, customer: IdentityId) -> Result<(), IdentityError> {
+        let now = self.clock.wall();
+        let erased = self.store.transaction(move |tx| async move {
+            // In the order in which rows are locked.
+            let forgotten = tx.orders().forget_buyer(customer).await?;
+            tx.carts().erase(customer, now).await?;
+            if forgotten.open > 0 || forgotten.orders > 0 {
+                // Orders that are being paid for become this customer's a little later.
+                tx.jobs().put(&job(customer, now.after(AGAIN)), now).await?;
+            }
+            tx.customers().remove(customer).await?;
+            Ok::<_, store::Error>(forgotten)
+        });
+        let forgotten = erased.await?;
+        self.close_ended_soon().await;
+        tracing::info!(%customer, orders = forgotten.orders, open = forgotten.open, "a customer was forgotten");
+        Ok(())
+    }
+}
+
+fn job(customer: IdentityId, due: UnixMillis) -> NewJob {
+    NewJob {
+        kind: KIND.to_owned(),
+        key: customer.to_string(),
+        payload: "{}".to_owned(),
+        due,
+    }
+}
+
+/// Forgets who bought, once the orders of somebody who was forgotten have come.
+pub struct EraseOrders {
+    pub store: Store,
+}
+
+impl EraseOrders {
+    async fn forget(&self, job: &Job, now: UnixMillis) -> Result<Outcome, JobFailure> {
+        let customer: IdentityId = job
+            .key
+            .parse()
+            .map_err(|_| JobFailure::Other("the job names no customer".into()))?;
+        let work = self
+            .store
+            .transaction(move |tx| async move { tx.orders().forget_buyer(customer).await });
+        let forgotten = work.await?;
+        Ok(match forgotten.open {
+            0 => Outcome::Done,
+            _ => Outcome::Again {
+                payload: job.payload.clone(),
+                due: now.after(AGAIN),
+            },
+        })
+    }
+}
+
+impl JobKind for EraseOrders {
+    fn name(&self) -> &'static str {
+        KIND
+    }
+
+    fn every(&self) -> Option<Duration> {
+        None
+    }
+
+    fn run<'a>(&'a self, job: &'a Job, now: UnixMillis) -> BoxFuture<'a, Result<Outcome, JobFailure>> {
+        self.forget(job, now).boxed()
+    }
+}

@@ -1,0 +1,109 @@
+//! Choosing another password: with the one that stands, or by the link of a letter.
+
+use domain::{customer::session::RESET_LASTS, fault::FaultCode};
+use store::LinkPurpose;
+
+use super::{Customers, NewLink, SignedIn};
+use crate::identity::{IdentityError, Visit, hash, hash_of};
+
+impl Customers {
+    /// Sends a letter with a link by which a password is chosen, where the address is a customer's.
+    ///
+    /// # Errors
+    /// Too many letters for this client; or the storage does not work.
+    pub async fn ask_reset(&self, visit: &Visit, email: &str) -> Result<(), IdentityError> {
+        self.take_letter(visit.client)?;
+        let (email, now) = (email.trim().to_lowercase(), self.clock.wall());
+        let known = self.store.customers().by_email(&email).await?;
+        let mut new = NewLink::made(&self.links, LinkPurpose::Reset, &email, RESET_LASTS, now)?;
+        match known {
+            Some(known) => new.link.customer = Some(known.id),
+            // It works for nobody, and its job finds nobody to write to.
+            None => new.link.expires = now,
+        }
+        self.send(new).await
+    }
+
+    /// Chooses a password by a link. All sessions end, and so do other links.
+    ///
+    /// # Errors
+    /// `LinkUnknown` where the link works no more; `Invalid` where the password may not be chosen; `Busy`; or the storage
+    /// does not work.
+    pub async fn reset(&self, token: &str, password: &str) -> Result<(), IdentityError> {
+        let unknown = || IdentityError::from(FaultCode::LinkUnknown);
+        let (hash, now) = (hash_of(token), self.clock.wall());
+        let link = self.store.customers().link(&hash, now).await?;
+        let link = link
+            .filter(|link| link.purpose == LinkPurpose::Reset)
+            .ok_or_else(unknown)?;
+        let customer = link.customer.ok_or_else(unknown)?;
+        let password = password.to_owned();
+        let chosen = self.passwords.choose("password", password, &link.email).await?;
+        let done = self.store.transaction(move |tx| {
+            let (hash, chosen) = (hash.clone(), chosen.clone());
+            async move {
+                if tx.customers().take_link(&hash, now).await?.is_none() {
+                    return Err(IdentityError::from(FaultCode::LinkUnknown));
+                }
+                tx.customers().lock(customer).await?.ok_or(FaultCode::LinkUnknown)?;
+                tx.customers().set_password(customer, &chosen).await?;
+                tx.customers().end_links(customer, now).await?;
+                tx.customers().end_sessions(customer, None, now).await?;
+                Ok(())
+            }
+        });
+        done.await?;
+        self.close_ended_soon().await;
+        tracing::info!(%customer, "a password was chosen by a link");
+        Ok(())
+    }
+
+    /// Chooses another password; all other sessions end, and so do links.
+    ///
+    /// # Errors
+    /// `WrongCredentials` where the current one is another; `Invalid` where the next one may not be chosen; too many tries;
+    /// `Busy`; or the storage does not work.
+    pub async fn change_password(
+        &self,
+        visit: &Visit,
+        signed_in: &SignedIn,
+        current: &str,
+        next: &str,
+    ) -> Result<(), IdentityError> {
+        self.confirm_password(visit, signed_in, current).await?;
+        let next = next.to_owned();
+        let email = &signed_in.customer.email;
+        let chosen = self.passwords.choose("newPassword", next, email).await?;
+        let (customer, session, now) = (signed_in.id(), signed_in.session.clone(), self.clock.wall());
+        let done = self.store.transaction(move |tx| {
+            let (session, chosen) = (session.clone(), chosen.clone());
+            async move {
+                tx.customers().set_password(customer, &chosen).await?;
+                tx.customers().end_links(customer, now).await?;
+                tx.customers().end_sessions(customer, Some(&session), now).await
+            }
+        });
+        done.await?;
+        self.close_ended_soon().await;
+        Ok(())
+    }
+
+    /// Whoever finds an open session does not know the password.
+    pub(super) async fn confirm_password(
+        &self,
+        visit: &Visit,
+        signed_in: &SignedIn,
+        current: &str,
+    ) -> Result<(), IdentityError> {
+        let key = hash("confirm", &signed_in.id().to_string());
+        let now = self.clock.now();
+        let mut tried = self.throttle.begin(key, visit.client, true, now)?;
+        let expected = Some(signed_in.customer.password.clone());
+        let verified = self.passwords.verify(current.to_owned(), expected, tried.places());
+        if verified.await? {
+            return Ok(());
+        }
+        self.throttle.was_wrong(&tried, now);
+        Err(FaultCode::WrongCredentials.into())
+    }
+}

@@ -1,0 +1,32 @@
+//! What accounts of all people stand on, whether they work for the shop or buy there: passwords, sessions, limits of
+//! guessing, and links that letters bring.
+
+mod client;
+mod error;
+mod links;
+mod open_sessions;
+mod passwords;
+mod secrets;
+mod throttle;
+
+use configuration::client_address::ClientPseudonym;
+
+pub(crate) use self::{
+    client::client_name,
+    links::{LinkName, Links, hash_of},
+    open_sessions::OpenSessions,
+    passwords::{Passwords, check_password},
+    secrets::{Purpose, Seals, Whose, hash, id, random, secret},
+    throttle::{Throttle, Try},
+};
+pub use self::{error::IdentityError, open_sessions::SessionEnd, passwords::hash as hash_password};
+
+/// Where somebody signs in from.
+#[derive(Debug, Clone)]
+pub struct Visit {
+    pub client: ClientPseudonym,
+    /// What an earlier login left on the device.
+    pub device: Option<String>,
+    /// What the browser calls itself.
+    pub user_agent: String,
+}

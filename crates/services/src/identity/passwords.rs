@@ -1,0 +1,129 @@
+//! Passwords: hashed with argon2id on threads of their own, a few at a time.
+
+use argon2::{
+    Argon2,
+    password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString},
+};
+use domain::{fault::Fault, password};
+use runtime::places::Threads;
+
+use super::{error::IdentityError, secrets};
+
+/// Passwords that are hashed at the same time: each takes a processor for some 40 ms and 19 MiB of memory.
+const AT_ONCE: usize = 2;
+/// Those that may wait, from all clients; one more is told that the shop is busy. Each client has a few places of its
+/// own (see [`super::throttle`]), so that no crowd from one address takes them all.
+const WAITING: usize = 64;
+/// A hash that no password has, with the costs of [`hash`]: an unknown account takes as long as a wrong password.
+const NOBODY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$alqKmSgeXEb6THeyl0w1Nw$nVr0HhkWY2YPilVP3PwN0G3zEW1yzrqayXOHuNIsSXk";
+
+/// The threads that hash.
+pub(crate) struct Passwords(Threads);
+
+impl Passwords {
+    /// Those of one kind of people: a crowd of the others takes none of their places. `work` names them in metrics.
+    pub(crate) fn new(work: &'static str) -> Self {
+        Self(Threads::new(work, AT_ONCE, WAITING))
+    }
+
+    /// The hash of a password that somebody chooses in a field of a form.
+    ///
+    /// # Errors
+    /// `Invalid` with the field where it may not be chosen; `Busy`.
+    pub(crate) async fn choose(
+        &self,
+        field: &'static str,
+        password: String,
+        email: &str,
+    ) -> Result<String, IdentityError> {
+        let email = email.to_owned();
+        let chosen = self.0.run(move || {
+            check_password(field, &password, &email)?;
+            hash(&password)
+        });
+        chosen.await?
+    }
+
+    /// Whether the password is the one of a hash; of none where there is no hash, after the same work. `held` is given
+    /// back when the work is done, also where nobody waits for it any more.
+    pub(crate) async fn verify(
+        &self,
+        password: String,
+        hash: Option<String>,
+        held: impl Send + 'static,
+    ) -> Result<bool, IdentityError> {
+        let verified = self.0.run(move || {
+            let _held = held;
+            let known = hash.as_deref().unwrap_or(NOBODY);
+            let known = PasswordHash::new(known).map_err(|_| IdentityError::Unreadable)?;
+            let is_right = Argon2::default().verify_password(password.as_bytes(), &known).is_ok();
+            Ok(is_right && hash.is_some())
+        });
+        verified.await?
+    }
+}
+
+/// A password as the store keeps it: argon2id in PHC form, with the least costs that OWASP asks for (19 MiB, two
+/// passes). It takes a thread for some 40 ms.
+///
+/// # Errors
+/// The machine gives no random numbers.
+pub fn hash(password: &str) -> Result<String, IdentityError> {
+    let salt = SaltString::encode_b64(&secrets::random::<16>()?).map_err(|_| IdentityError::Random)?;
+    let hash = Argon2::default().hash_password(password.as_bytes(), &salt);
+    Ok(hash.map_err(|_| IdentityError::Random)?.to_string())
+}
+
+/// Whether a password may be chosen: what `domain::password` asks, and none that is in the lists of leaked passwords, or is
+/// made of a few of their words (zxcvbn, with its lists in the program). It takes some milliseconds.
+///
+/// # Errors
+/// `Invalid` with the field.
+pub(crate) fn check_password(field: &str, password: &str, email: &str) -> Result<(), Fault> {
+    let known = || zxcvbn::zxcvbn(password, &[email, email.split('@').next().unwrap_or_default()]);
+    let is_fit = password::is_fit(password, email) && known().score() >= zxcvbn::Score::Three;
+    is_fit
+        .then_some(())
+        .ok_or_else(|| Fault::field(field, "/faults/weak-password"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn leaked_passwords_are_refused_however_long_they_are() {
+        let check = |password| check_password("password", password, "somebody@shop.example").is_ok();
+        for leaked in [
+            "password12345",
+            "qwertyuiop123",
+            "1q2w3e4r5t6y",
+            "iloveyou1234",
+            "somebody2026!",
+        ] {
+            assert!(!check(leaked), "{leaked}");
+        }
+        for fit in ["correct horse battery", "kahvia ja pullaa 7", "Tz4!mm0-qpLx"] {
+            assert!(check(fit), "{fit}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_password_is_recognised_and_nobody_has_one() {
+        let passwords = Passwords::new("passwords");
+        let hash = passwords
+            .choose("password", "correct horse battery".to_owned(), "somebody@shop.example")
+            .await
+            .expect("hashed");
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        for (password, hash, expected) in [
+            ("correct horse battery", Some(hash.clone()), true),
+            ("correct horse batterz", Some(hash), false),
+            ("correct horse battery", None, false),
+        ] {
+            let verified = passwords.verify(password.to_owned(), hash, ()).await;
+            assert_eq!(verified.expect("verified"), expected);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! What customers are written about their accounts.
+
+use domain::market::Language;
+
+use super::{
+    MailText, Writer, finish,
+    letter::{Letter, Link},
+};
+use crate::order_texts::Words;
+
+/// Why a customer is written to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CustomerOccasion {
+    /// Somebody signed up with the address: the link makes the account.
+    SignUp,
+    /// Somebody signed up with the address of an account that is there.
+    Known,
+    /// The link chooses another password.
+    Reset,
+    /// The link changes the address of the account.
+    Email,
+}
+
+/// A letter with a link.
+#[derive(Clone, Copy)]
+pub struct CustomerLetter<'a> {
+    pub occasion: CustomerOccasion,
+    /// Of whoever is written to.
+    pub name: &'a str,
+    pub url: &'a str,
+    /// So long the link works.
+    pub hours: u64,
+}
+
+impl CustomerOccasion {
+    pub const ALL: [Self; 4] = [Self::SignUp, Self::Known, Self::Reset, Self::Email];
+
+    fn key(self) -> &'static str {
+        match self {
+            Self::SignUp => "customer-sign-up",
+            Self::Known => "customer-known",
+            Self::Reset => "customer-reset",
+            Self::Email => "customer-email",
+        }
+    }
+}
+
+/// The letter that brings a customer a link.
+pub fn about_account(letter: CustomerLetter<'_>, language: Language, writer: Writer<'_>) -> MailText {
+    let words = Words::of(language, writer.zone);
+    let (shop, key) = ([("shop", writer.shop)], letter.occasion.key());
+    let mut paragraphs = vec![
+        words.phrase("hello", &[("name", letter.name)]),
+        words.phrase(&format!("{key}/intro"), &shop),
+    ];
+    if letter.occasion != CustomerOccasion::Known {
+        paragraphs.push(words.phrase("customer-link/terms", &[("hours", &letter.hours.to_string())]));
+    }
+    let link = Link {
+        label: words.text(&format!("{key}/link")),
+        url: letter.url.to_owned(),
+    };
+    let written = Letter {
+        subject: words.phrase(&format!("{key}/subject"), &shop),
+        heading: words.phrase(&format!("{key}/heading"), &shop),
+        paragraphs,
+        facts: Vec::new(),
+        rows: Vec::new(),
+        sums: Vec::new(),
+        places: Vec::new(),
+        links: vec![link],
+    };
+    finish(&written, &words.phrase("footer-account", &shop), writer, language)
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::tz::TimeZone;
+
+    use super::*;
+
+    #[test]
+    fn every_letter_has_words_in_every_language() {
+        let writer = Writer {
+            shop: "Halla & Hillo",
+            zone: &TimeZone::UTC,
+            origin: "https://shop.example",
+        };
+        let url = "https://shop.example/fi/vahvista#token=abc";
+        for language in Language::ALL {
+            for occasion in CustomerOccasion::ALL {
+                let letter = CustomerLetter {
+                    occasion,
+                    name: "<Aino>",
+                    url,
+                    hours: 48,
+                };
+                let MailText { subject, text, html } = about_account(letter, language, writer);
+                assert!(text.contains("<Aino>") && text.contains(url), "{text}");
+                assert!(
+                    html.contains("&lt;Aino&gt;") && html.contains(&format!("href=\"{url}\"")),
+                    "{html}"
+                );
+                let is_worded = |text: &str| !text.contains('{') && !text.contains("customer-");
+                assert!(is_worded(&subject) && is_worded(&text), "{subject} {text}");
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Those who buy and have an account: what they tell of themselves, their sessions, and the links that letters bring them.
+
+mod grants;
+mod repository;
+mod rows;
+
+use std::sync::Arc;
+
+use domain::{clock::UnixMillis, ids::IdentityId};
+
+use self::rows::{CustomerRow, LinkRow, SessionRow, customer_columns, link_columns, session_columns};
+pub use self::{
+    grants::{Grant, GrantUse},
+    repository::CustomerRepository,
+    rows::{CustomerLink, CustomerRecord, CustomerSession, LinkPurpose},
+};
+use crate::{Result, database::on_either, open_database::OpenDatabase};
+
+/// The customers in the store. What changes them is in [`CustomerRepository`].
+#[derive(Debug, Clone)]
+pub struct Customers {
+    shared: Arc<OpenDatabase>,
+}
+
+impl Customers {
+    pub(crate) fn new(shared: Arc<OpenDatabase>) -> Self {
+        Self { shared }
+    }
+
+    /// # Errors
+    /// The storage does not work, or the row is not what this program writes.
+    pub async fn find(&self, id: IdentityId) -> Result<Option<CustomerRecord>> {
+        const SQL: &str = concat!("SELECT ", customer_columns!(), " FROM customer WHERE id = $1");
+        self.one(SQL, id.to_string()).await
+    }
+
+    /// The customer with this address, in lower case.
+    ///
+    /// # Errors
+    /// The storage does not work, or the row is not what this program writes.
+    pub async fn by_email(&self, email: &str) -> Result<Option<CustomerRecord>> {
+        const SQL: &str = concat!("SELECT ", customer_columns!(), " FROM customer WHERE email = $1");
+        self.one(SQL, email.to_owned()).await
+    }
+
+    /// A session that nobody ended, by the hash of its secret; whether its time is over is for the caller to say.
+    ///
+    /// # Errors
+    /// The storage does not work, or the row is not what this program writes.
+    pub async fn session(&self, secret_hash: &str) -> Result<Option<CustomerSession>> {
+        const SQL: &str = concat!(
+            "SELECT ",
+            session_columns!(),
+            " FROM customer_session WHERE secret_hash = $1 AND ended_at IS NULL"
+        );
+        Ok(self.sessions(SQL, secret_hash.to_owned()).await?.into_iter().next())
+    }
+
+    /// The same by its id.
+    ///
+    /// # Errors
+    /// The storage does not work, or the row is not what this program writes.
+    pub async fn session_by_id(&self, id: &str) -> Result<Option<CustomerSession>> {
+        const SQL: &str = concat!(
+            "SELECT ",
+            session_columns!(),
+            " FROM customer_session WHERE id = $1 AND ended_at IS NULL"
+        );
+        Ok(self.sessions(SQL, id.to_owned()).await?.into_iter().next())
+    }
+
+    /// The sessions of a customer that nobody ended, the newest first.
+    ///
+    /// # Errors
+    /// The storage does not work, or a row is not what this program writes.
+    pub async fn sessions_of(&self, customer: IdentityId) -> Result<Vec<CustomerSession>> {
+        const SQL: &str = concat!(
+            "SELECT ",
+            session_columns!(),
+            " FROM customer_session WHERE customer = $1 AND ended_at IS NULL ORDER BY created_at DESC, id"
+        );
+        self.sessions(SQL, customer.to_string()).await
+    }
+
+    /// Writes that a session is used.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn note_use(&self, session: &str, now: UnixMillis) -> Result<()> {
+        const SQL: &str = "UPDATE customer_session SET seen_at = $2 WHERE id = $1 AND seen_at < $2";
+        let (pools, session) = (self.shared.pools.clone(), session.to_owned());
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_write().await?;
+                on_either!(&mut tx, tx => {
+                    sqlx::query(SQL).bind(session).bind(now.0).execute(&mut **tx).await?;
+                });
+                tx.commit().await?;
+                Ok(())
+            })
+            .await
+    }
+
+    /// A link that works, by the hash of its secret.
+    ///
+    /// # Errors
+    /// The storage does not work, or the row is not what this program writes.
+    pub async fn link(&self, hash: &str, now: UnixMillis) -> Result<Option<CustomerLink>> {
+        const SQL: &str = concat!(
+            "SELECT ",
+            link_columns!(),
+            " FROM customer_link WHERE hash = $1 AND expires_at > $2"
+        );
+        self.one_link(SQL, hash, now).await
+    }
+
+    /// The newest sign-up with this address that waits to be confirmed.
+    ///
+    /// # Errors
+    /// The storage does not work, or the row is not what this program writes.
+    pub async fn pending(&self, email: &str, now: UnixMillis) -> Result<Option<CustomerLink>> {
+        const SQL: &str = concat!(
+            "SELECT ",
+            link_columns!(),
+            " FROM customer_link WHERE email = $1 AND expires_at > $2 AND purpose = 'sign-up'
+              ORDER BY created_at DESC, hash LIMIT 1"
+        );
+        self.one_link(SQL, email, now).await
+    }
+
+    async fn one_link(&self, sql: &'static str, value: &str, now: UnixMillis) -> Result<Option<CustomerLink>> {
+        let (pools, value) = (self.shared.pools.clone(), value.to_owned());
+        self.shared
+            .run(async move {
+                let row: Option<LinkRow> = on_either!(pools.reader().await?, reader => {
+                    sqlx::query_as(sql).bind(value).bind(now.0).fetch_optional(&mut **reader).await?
+                });
+                row.map(CustomerLink::read).transpose()
+            })
+            .await
+    }
+
+    async fn one(&self, sql: &'static str, value: String) -> Result<Option<CustomerRecord>> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move {
+                let row: Option<CustomerRow> = on_either!(pools.reader().await?, reader => {
+                    sqlx::query_as(sql).bind(value).fetch_optional(&mut **reader).await?
+                });
+                row.map(CustomerRecord::read).transpose()
+            })
+            .await
+    }
+
+    async fn sessions(&self, sql: &'static str, value: String) -> Result<Vec<CustomerSession>> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move {
+                let rows: Vec<SessionRow> = on_either!(pools.reader().await?, reader => {
+                    sqlx::query_as(sql).bind(value).fetch_all(&mut **reader).await?
+                });
+                rows.into_iter().map(CustomerSession::read).collect()
+            })
+            .await
+    }
+}

@@ -1,0 +1,245 @@
+//! How customers change: each step in a transaction.
+
+use domain::{clock::UnixMillis, customer::Profile, ids::IdentityId};
+
+use super::rows::{
+    CustomerLink, CustomerRecord, CustomerRow, CustomerSession, LinkRow, customer_columns, document, link_columns,
+    written,
+};
+use crate::{
+    Result,
+    database::{Transaction, execute, on_either},
+    transaction::{RowKind, Tx},
+};
+
+/// Customers, their sessions and links in a transaction.
+#[derive(Debug)]
+pub struct CustomerRepository<'t> {
+    pub(super) tx: &'t Tx,
+}
+
+impl Tx {
+    pub fn customers(&self) -> CustomerRepository<'_> {
+        CustomerRepository { tx: self }
+    }
+}
+
+impl CustomerRepository<'_> {
+    /// Adds a customer; false where another has the address.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn add(&self, customer: &CustomerRecord) -> Result<bool> {
+        const SQL: &str = "INSERT INTO customer (id, email, password, profile, customer_groups, created_at)
+            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email) DO NOTHING";
+        let mut tx = self.locked(customer.id).await?;
+        let (id, email, password) = (
+            customer.id.to_string(),
+            customer.email.clone(),
+            customer.password.clone(),
+        );
+        let profile = document(&customer.profile)?;
+        let groups = written(&customer.groups);
+        let added = execute!(tx, SQL, id, email, password, profile, groups, customer.created.0);
+        Ok(tx.note(added)? > 0)
+    }
+
+    /// A customer as they stand: nobody else changes them before the transaction has ended.
+    ///
+    /// # Errors
+    /// The storage does not work, or the row is not what this program writes.
+    pub async fn lock(&self, id: IdentityId) -> Result<Option<CustomerRecord>> {
+        // The row is locked by being written.
+        const SQL: &str = concat!(
+            "UPDATE customer SET email = email WHERE id = $1 RETURNING ",
+            customer_columns!()
+        );
+        let mut tx = self.locked(id).await?;
+        let row: sqlx::Result<Option<CustomerRow>> = on_either!(&mut *tx, tx => {
+            sqlx::query_as(SQL).bind(id.to_string()).fetch_optional(&mut **tx).await
+        });
+        tx.note(row)?.map(CustomerRecord::read).transpose()
+    }
+
+    /// # Errors
+    /// The storage does not work.
+    pub async fn put_profile(&self, id: IdentityId, profile: &Profile) -> Result<()> {
+        const SQL: &str = "UPDATE customer SET profile = $2 WHERE id = $1";
+        let mut tx = self.locked(id).await?;
+        let put = execute!(tx, SQL, id.to_string(), document(profile)?);
+        tx.note(put)?;
+        Ok(())
+    }
+
+    /// # Errors
+    /// The storage does not work.
+    pub async fn put_groups(&self, id: IdentityId, groups: &[Box<str>]) -> Result<()> {
+        const SQL: &str = "UPDATE customer SET customer_groups = $2 WHERE id = $1";
+        let mut tx = self.locked(id).await?;
+        let put = execute!(tx, SQL, id.to_string(), written(groups));
+        tx.note(put)?;
+        Ok(())
+    }
+
+    /// # Errors
+    /// The storage does not work.
+    pub async fn set_password(&self, id: IdentityId, hash: &str) -> Result<()> {
+        const SQL: &str = "UPDATE customer SET password = $2 WHERE id = $1";
+        let mut tx = self.locked(id).await?;
+        let set = execute!(tx, SQL, id.to_string(), hash.to_owned());
+        tx.note(set)?;
+        Ok(())
+    }
+
+    /// Changes the address; false where another has it.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn set_email(&self, id: IdentityId, email: &str) -> Result<bool> {
+        const SQL: &str = "UPDATE customer SET email = $2
+            WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM customer c WHERE c.email = $2 AND c.id <> $1)";
+        let mut tx = self.locked(id).await?;
+        let set = execute!(tx, SQL, id.to_string(), email.to_owned());
+        Ok(tx.note(set)? > 0)
+    }
+
+    /// Removes a customer, with sessions, links and tokens.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn remove(&self, id: IdentityId) -> Result<()> {
+        const STATEMENTS: [&str; 5] = [
+            "DELETE FROM refresh_token WHERE session IN (SELECT id FROM customer_session WHERE customer = $1)",
+            "DELETE FROM sign_in_code WHERE session IN (SELECT id FROM customer_session WHERE customer = $1)",
+            "DELETE FROM customer_session WHERE customer = $1",
+            "DELETE FROM customer_link WHERE customer = $1 OR email = (SELECT email FROM customer WHERE id = $1)",
+            "DELETE FROM customer WHERE id = $1",
+        ];
+        let mut tx = self.locked(id).await?;
+        for sql in STATEMENTS {
+            let removed = execute!(tx, sql, id.to_string());
+            tx.note(removed)?;
+        }
+        Ok(())
+    }
+
+    /// # Errors
+    /// The storage does not work.
+    pub async fn open_session(&self, session: &CustomerSession, secret_hash: &str) -> Result<()> {
+        const SQL: &str = "INSERT INTO customer_session (id, secret_hash, customer, client, created_at, seen_at)
+            VALUES ($1, $2, $3, $4, $5, $6)";
+        let mut tx = self.locked(session.customer).await?;
+        let (id, customer, client) = (session.id.clone(), session.customer.to_string(), session.client.clone());
+        let (created, seen) = (session.times.created.0, session.times.seen.0);
+        let opened = execute!(tx, SQL, id, secret_hash.to_owned(), customer, client, created, seen);
+        tx.note(opened)?;
+        Ok(())
+    }
+
+    /// Ends a session of a customer; false where they have none of this id that is open.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn end_session(&self, customer: IdentityId, session: &str, at: UnixMillis) -> Result<bool> {
+        const SQL: &str =
+            "UPDATE customer_session SET ended_at = $3 WHERE customer = $1 AND id = $2 AND ended_at IS NULL";
+        let mut tx = self.locked(customer).await?;
+        let ended = execute!(tx, SQL, customer.to_string(), session.to_owned(), at.0);
+        Ok(tx.note(ended)? > 0)
+    }
+
+    /// Ends all sessions of a customer but for one, or all.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn end_sessions(&self, customer: IdentityId, but: Option<&str>, at: UnixMillis) -> Result<()> {
+        const SQL: &str =
+            "UPDATE customer_session SET ended_at = $3 WHERE customer = $1 AND id <> $2 AND ended_at IS NULL";
+        let mut tx = self.locked(customer).await?;
+        let but = but.unwrap_or_default().to_owned();
+        let ended = execute!(tx, SQL, customer.to_string(), but, at.0);
+        tx.note(ended)?;
+        Ok(())
+    }
+
+    /// Adds a link, where its address had fewer than `most` since a time; false where it had as many.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn add_link(&self, link: &CustomerLink, since: UnixMillis, most: u32) -> Result<bool> {
+        const SQL: &str = "INSERT INTO customer_link (hash, purpose, email, customer, body, created_at, expires_at)
+            SELECT $1, $2, $3, $4, $5, $6, $7
+            WHERE (SELECT COUNT(*) FROM customer_link l WHERE l.email = $3 AND l.created_at > $8) < $9";
+        let mut tx = self.locked_email(&link.email).await?;
+        let (hash, purpose, email) = (link.hash.clone(), link.purpose.as_str(), link.email.clone());
+        let (customer, body) = (link.customer.map(|id| id.to_string()), link.body.clone());
+        let (created, expires) = (link.created.0, link.expires.0);
+        let added = execute!(
+            tx,
+            SQL,
+            hash,
+            purpose,
+            email,
+            customer,
+            body,
+            created,
+            expires,
+            since.0,
+            i64::from(most)
+        );
+        Ok(tx.note(added)? > 0)
+    }
+
+    /// Uses a link up; nothing where it works no more. It stays as one that has ended, so that letters are counted.
+    ///
+    /// # Errors
+    /// The storage does not work, or the row is not what this program writes.
+    pub async fn take_link(&self, hash: &str, now: UnixMillis) -> Result<Option<CustomerLink>> {
+        const SQL: &str = concat!(
+            "UPDATE customer_link SET expires_at = $2 WHERE hash = $1 AND expires_at > $2 RETURNING ",
+            link_columns!()
+        );
+        let mut tx = self.tx.lock().await?;
+        let row: sqlx::Result<Option<LinkRow>> = on_either!(&mut *tx, tx => {
+            sqlx::query_as(SQL).bind(hash.to_owned()).bind(now.0).fetch_optional(&mut **tx).await
+        });
+        tx.note(row)?.map(CustomerLink::read).transpose()
+    }
+
+    /// Ends all links of a customer that still work.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn end_links(&self, customer: IdentityId, now: UnixMillis) -> Result<()> {
+        const SQL: &str = "UPDATE customer_link SET expires_at = $2 WHERE customer = $1 AND expires_at > $2";
+        let mut tx = self.locked(customer).await?;
+        let ended = execute!(tx, SQL, customer.to_string(), now.0);
+        tx.note(ended)?;
+        Ok(())
+    }
+
+    /// Ends all sign-ups with an address that wait to be confirmed.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn end_sign_ups(&self, email: &str, now: UnixMillis) -> Result<()> {
+        const SQL: &str = "UPDATE customer_link SET expires_at = $2, body = NULL
+            WHERE email = $1 AND purpose = 'sign-up'";
+        let mut tx = self.locked_email(email).await?;
+        let ended = execute!(tx, SQL, email.to_owned(), now.0);
+        tx.note(ended)?;
+        Ok(())
+    }
+
+    pub(super) async fn locked(&self, id: IdentityId) -> Result<tokio::sync::MappedMutexGuard<'_, Transaction>> {
+        let mut tx = self.tx.lock().await?;
+        tx.locked.add(RowKind::Customer, id.to_string())?;
+        Ok(tx)
+    }
+
+    async fn locked_email(&self, email: &str) -> Result<tokio::sync::MappedMutexGuard<'_, Transaction>> {
+        let mut tx = self.tx.lock().await?;
+        tx.locked.add(RowKind::CustomerLink, email)?;
+        Ok(tx)
+    }
+}
