@@ -24,6 +24,7 @@ use search_index::SearchIndex;
 use services::{
     auth::{KeyError, TokenService},
     budgets::Budgets,
+    buyer_history::BuyerHistories,
     catalogue_projection::{self, CatalogueProjection, ProjectionStatus},
     content::{self, publishing::PublishContent},
     coupons::Coupons,
@@ -351,8 +352,7 @@ impl Running {
             verifier: Verifier {
                 coupons: Coupons::new(store.clone(), clock, book.clone(), config.limits.coupon_tries),
                 gift_cards: GiftCards::new(store.clone(), clock, config.limits.gift_card_tries),
-                orders: store.orders(),
-                promotions: store.promotions(),
+                histories: BuyerHistories::new(&store),
                 places,
             },
             payments: payments.clone(),

@@ -6,9 +6,9 @@ use domain::fault::FaultCode;
 
 use crate::{
     http::{
-        admin, assets, carts, cda, checkout, content, document, editing, error::ApiError, feeds, frames, health,
-        identity, letters, listing, localizations, orders, payments, pictures, places, releases, reviews, robots,
-        search, staff, taxonomy,
+        admin, assets, carts, cda, checkout, content, customers, document, editing, error::ApiError, feeds, frames,
+        health, identity, letters, listing, localizations, orders, payments, pictures, places, releases, reviews,
+        robots, search, staff, taxonomy,
     },
     openapi, ws,
 };
@@ -25,6 +25,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .configure(search::routes)
         .configure(localizations::routes)
         .configure(identity::routes)
+        .configure(customers::routes)
         // Before the calls for carts, whose addresses have places for any words.
         .configure(payments::routes)
         .configure(orders::routes)

@@ -21,6 +21,7 @@ use services::{
     auth::TokenService,
     budgets::Budgets,
     catalogue_projection::ProjectionStatus,
+    customers::{Customers, LinkPages, OpenId},
     data_dir::Indexes,
     deliverers::Deliverers,
     followers::{ContentRevision, OrderFollowers, PageFollowers, ProductFollowers},
@@ -78,6 +79,12 @@ pub struct AppState {
     pub staff: Arc<Staff>,
     /// What they change.
     pub audit: Audit,
+    /// Those who buy and have an account.
+    pub customers: Arc<Customers>,
+    /// Signs them in to other sites and apps.
+    pub openid: OpenId,
+    /// Finds the pages to sign in on.
+    pub link_pages: LinkPages,
     /// Reads the links by which buyers write reviews.
     pub review_links: ReviewLinks,
     /// The letters of a shop without a mail server, where only this machine reaches it.

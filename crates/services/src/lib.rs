@@ -3,6 +3,7 @@
 
 pub mod auth;
 pub mod budgets;
+pub mod buyer_history;
 pub mod catalogue_projection;
 pub mod changes;
 pub mod checkout;

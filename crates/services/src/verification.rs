@@ -5,15 +5,14 @@ use std::time::Duration;
 
 use configuration::client_address::ClientPseudonym;
 use domain::{
-    cart::{BuyerHistory, CartKey, CartOperation},
-    contact::Email,
+    cart::{CartKey, CartOperation},
     fault::FaultCode,
     promotion::AppliedCoupon,
 };
-use store::{Orders, Promotions};
 use wire::socket::AskedOperation;
 
 use super::{
+    buyer_history::BuyerHistories,
     coupons::{CouponRefusal, Coupons},
     gift_cards::{GiftCardRefusal, GiftCards},
     pickup_places::PickupPlaces,
@@ -23,8 +22,7 @@ use super::{
 pub struct Verifier {
     pub coupons: Coupons,
     pub gift_cards: GiftCards,
-    pub orders: Orders,
-    pub promotions: Promotions,
+    pub histories: BuyerHistories,
     pub places: PickupPlaces,
 }
 
@@ -65,7 +63,7 @@ impl Verifier {
         };
         match asked {
             AskedOperation::Ready(operation) => Ok(with_coupon(operation, coupon)),
-            AskedOperation::Buyer(buyer) => match self.history(&buyer.email).await {
+            AskedOperation::Buyer(buyer) => match self.histories.of(key.identity, &buyer.email).await {
                 Ok(history) => Ok(CartOperation::SetBuyer { buyer, history }),
                 Err(error) => Err(NotVerified::unreadable("what a buyer had before", &error)),
             },
@@ -83,18 +81,6 @@ impl Verifier {
                 Err(GiftCardRefusal::Store(error)) => Err(NotVerified::unreadable("a gift card", &error)),
             },
         }
-    }
-
-    /// What whoever has this address had before.
-    ///
-    /// # Errors
-    /// The storage does not answer.
-    pub async fn history(&self, email: &Email) -> Result<BuyerHistory, store::Error> {
-        let email = email.normalised();
-        Ok(BuyerHistory {
-            orders: self.orders.count_of(&email).await?,
-            promotion_uses: self.promotions.uses_of(&email).await?,
-        })
     }
 
     /// The operation of somebody who is trusted not to guess, with what is known of its coupon.

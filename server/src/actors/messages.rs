@@ -121,6 +121,11 @@ pub enum Durable {
 #[rtype(result = "Result<Arc<CartView>, Unavailable>")]
 pub struct GetView;
 
+/// Commits what waits, and answers when nothing waits any more.
+#[derive(Message)]
+#[rtype(result = "Result<(), Unavailable>")]
+pub struct Settle;
+
 /// Commits what waits, then ends the actor; nothing new is taken.
 #[derive(Message)]
 #[rtype(result = "()")]

@@ -18,6 +18,8 @@ use services::{
 pub enum Principal {
     /// Somebody with the token of an anonymous id that this server signed.
     Visitor(Bearer),
+    /// A customer with a session that is open, by its cookie or by a token of it.
+    Customer(Bearer),
     /// A program with a token of `praline tokens issue`.
     Service(ServiceBearer),
     /// One of the staff, with a session.
@@ -38,8 +40,10 @@ pub struct StaffMember {
 /// What a call asks of whoever makes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// A visitor's token: the caller's own carts and orders.
+    /// A visitor or a customer: the caller's own carts and orders.
     OwnCarts,
+    /// A customer: what is known of the caller.
+    OwnCustomer,
     /// Somebody of the staff, or a program, that holds this scope.
     Scope(Scope),
     /// A session of the staff, whatever its roles: calls about oneself.
@@ -48,8 +52,8 @@ pub enum Access {
 
 /// What the addresses of calls begin with: what opens reading them, and what opens changing. The first line that fits
 /// counts. Calls that stand in no line are open to everybody.
-const CALLS: [(&str, Access, Access); 11] = {
-    use Access::{OwnAccount, OwnCarts};
+const CALLS: [(&str, Access, Access); 15] = {
+    use Access::{OwnAccount, OwnCarts, OwnCustomer};
     const fn same(address: &'static str, access: Access) -> (&'static str, Access, Access) {
         (address, access, access)
     }
@@ -58,6 +62,10 @@ const CALLS: [(&str, Access, Access); 11] = {
         same("/api/me/checkout", OwnCarts),
         same("/api/cda/me/carts", OwnCarts),
         same("/api/cda/me/orders", OwnCarts),
+        same("/api/cda/me", OwnCustomer),
+        same("/api/cda/customers", Access::Scope(Scope::CustomersEdit)),
+        same("/api/user/userdetailsfrommyfazer", OwnCustomer),
+        same("/api/myfazer/myfazerwidget", OwnCustomer),
         same("/api/cda/carts", Access::Scope(Scope::CartsAll)),
         same("/api/cda/orders", Access::Scope(Scope::OrdersEdit)),
         (
@@ -74,13 +82,24 @@ const CALLS: [(&str, Access, Access); 11] = {
 };
 
 /// Calls below the list's that are open all the same: somebody who has no session yet makes them.
-const OPEN: [&str; 2] = ["/api/staff/login", "/api/staff/invitations/accept"];
+const OPEN: [&str; 7] = [
+    "/api/staff/login",
+    "/api/staff/invitations/accept",
+    "/api/cda/me/signup",
+    "/api/cda/me/email/token",
+    "/api/cda/me/email/confirm",
+    "/api/cda/me/password/token",
+    "/api/cda/me/password/reset",
+];
+
+/// Calls of the list that tell everybody something: of nobody where nobody is signed in.
+const OPEN_TO_READ: [&str; 1] = ["/api/user/userdetailsfrommyfazer"];
 
 impl Principal {
     /// Whether this principal holds a scope.
     pub fn may(&self, scope: Scope) -> bool {
         match self {
-            Self::Visitor(_) => false,
+            Self::Visitor(_) | Self::Customer(_) => false,
             Self::Service(bearer) => bearer.role.scopes().contains(scope),
             Self::Staff(member) => member.roles.scopes().contains(scope),
         }
@@ -98,7 +117,8 @@ impl Principal {
     /// `Forbidden` where nothing that this principal holds opens the call.
     pub fn permit(self, method: &Method, pattern: &str) -> Result<Self, FaultCode> {
         let is_open = access_of(method, pattern).is_some_and(|access| match access {
-            Access::OwnCarts => matches!(self, Self::Visitor(_)),
+            Access::OwnCarts => matches!(self, Self::Visitor(_) | Self::Customer(_)),
+            Access::OwnCustomer => matches!(self, Self::Customer(_)),
             Access::Scope(scope) => self.may(scope),
             Access::OwnAccount => matches!(self, Self::Staff(_)),
         });
@@ -108,15 +128,15 @@ impl Principal {
     /// Whose own carts there are.
     pub fn identity(&self) -> Option<IdentityId> {
         match self {
-            Self::Visitor(bearer) => Some(bearer.identity),
+            Self::Visitor(bearer) | Self::Customer(bearer) => Some(bearer.identity),
             Self::Service(_) | Self::Staff(_) => None,
         }
     }
 
-    /// Who is named beside what this principal changes; visitors are not.
+    /// Who is named beside what this principal changes; visitors and customers are not.
     pub fn actor(&self) -> Option<Actor> {
         match self {
-            Self::Visitor(_) => None,
+            Self::Visitor(_) | Self::Customer(_) => None,
             Self::Service(bearer) => Some(Actor::new(ActorKind::Service, &*bearer.id, bearer.role.as_str())),
             Self::Staff(member) => Some(member.actor()),
         }
@@ -146,6 +166,9 @@ pub fn access_of(method: &Method, pattern: &str) -> Option<Access> {
         return None;
     }
     let reads = matches!(*method, Method::GET | Method::HEAD);
+    if reads && OPEN_TO_READ.contains(&pattern) {
+        return None;
+    }
     let (_, reading, changing) = CALLS.into_iter().find(|(call, ..)| begins(pattern, call))?;
     Some(if reads { reading } else { changing })
 }
@@ -159,6 +182,7 @@ fn begins(pattern: &str, call: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use domain::{clock::UnixMillis, staff::Role};
+    use services::auth::TokenScopes;
 
     use super::*;
 
@@ -170,6 +194,8 @@ mod tests {
     fn a_call_opens_to_those_who_hold_what_it_asks() {
         let visitor = Principal::Visitor(Bearer {
             identity: IdentityId::Anonymous(1),
+            session: None,
+            scopes: TokenScopes::default(),
             expires: UnixMillis(0),
         });
         let support = service(Role::CustomerServiceRepresentatives);

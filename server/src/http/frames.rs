@@ -43,7 +43,7 @@ async fn frame(
     let document = found.ok_or_else(not_found)?;
     let is_for_some = document.is_for.iter().any(|groups| !groups.is_empty());
     if is_for_some {
-        let visitor = identity::visitor(&shop, &request)?;
+        let visitor = identity::visitor(&shop, &request).await?;
         let audience = audience::of_site(&shop, &request, &visitor, language, &market.0).await;
         if !document.is_for.iter().all(|groups| audience.may_see(groups)) {
             return Err(not_found());

@@ -11,17 +11,22 @@ use domain::{
     ids::IdentityId,
 };
 use serde::{Deserialize, Serialize};
-use services::budgets::Budget;
+use services::{auth::TokenScopes, budgets::Budget};
 use utoipa::ToSchema;
 
-use super::{error::ApiError, extract::Client, methods};
+use super::{
+    customers::merge_carts,
+    error::ApiError,
+    extract::{AnswerLanguage, Client, seen_signed_in},
+    methods,
+};
 use crate::state::AppState;
 
 /// The visitor of a request.
 pub struct Visitor {
     /// The signed id that pages carry.
     pub anonymous_id: String,
-    /// Whose id came with the request: nobody's where the visitor is new.
+    /// Whose id came with the request, or who is signed in: nobody's where the visitor is new.
     pub known: Option<IdentityId>,
     /// To be set when the visitor is new.
     pub set_cookie: Option<Cookie<'static>>,
@@ -29,14 +34,21 @@ pub struct Visitor {
 
 const COOKIE_LIFETIME: Duration = Duration::days(365);
 
-/// The visitor whom the request's cookie names, else a new one.
+/// The customer who is signed in, or the visitor whom the request's cookie names, else a new one.
 ///
 /// # Errors
-/// `RateLimited` where the client has had too many new ids.
-pub fn visitor(shop: &AppState, request: &HttpRequest) -> Result<Visitor, ApiError> {
+/// `RateLimited` where the client has had too many new ids; or the storage does not work.
+pub async fn visitor(shop: &AppState, request: &HttpRequest) -> Result<Visitor, ApiError> {
+    if let Some(signed_in) = seen_signed_in(shop, request).await? {
+        return Ok(Visitor {
+            anonymous_id: shop.tokens.sign_customer(signed_in.id()),
+            known: Some(signed_in.id()),
+            set_cookie: None,
+        });
+    }
     let name = cookie_name(shop);
     let known = request.cookie(name).map(|cookie| cookie.value().to_owned());
-    let checked = known.and_then(|id| Some((shop.tokens.check_anonymous(&id)?, id)));
+    let checked = known.and_then(|id| Some((of_anonymous(shop, &id)?, id)));
     if let Some((identity, anonymous_id)) = checked {
         return Ok(Visitor {
             anonymous_id,
@@ -59,6 +71,17 @@ pub fn visitor(shop: &AppState, request: &HttpRequest) -> Result<Visitor, ApiErr
         known: None,
         set_cookie: Some(cookie.finish()),
     })
+}
+
+/// The visitor whom the request's cookie names, whoever is signed in.
+pub fn known_visitor(shop: &AppState, request: &HttpRequest) -> Option<IdentityId> {
+    of_anonymous(shop, request.cookie(cookie_name(shop))?.value())
+}
+
+/// A customer's id in the cookie would open their cart without a session.
+fn of_anonymous(shop: &AppState, signed: &str) -> Option<IdentityId> {
+    let identity = shop.tokens.check_signed(signed)?;
+    matches!(identity, IdentityId::Anonymous(_)).then_some(identity)
 }
 
 /// `__Host-` binds the cookie to this very host; browsers take it over HTTPS only.
@@ -100,7 +123,8 @@ pub struct AccessToken {
 }
 
 /// Mints a token for an anonymous id that the server issued. An id that is not signed, or that differs
-/// from the cookie sent along, gets none.
+/// from the cookie sent along, gets none. The id of a customer gets one along with the cookie of a session of theirs; it
+/// ends with the session.
 #[utoipa::path(
     post, path = "/api/identity-connect/token/anonymous", tag = "identity",
     request_body(content = AnonymousTokenForm, content_type = "application/x-www-form-urlencoded"),
@@ -136,18 +160,40 @@ pub async fn anonymous_token(
         }
     }
     let tokens = &shop.tokens;
-    let identity = tokens
-        .check_anonymous(&form.anonymous_id)
-        .ok_or(FaultCode::InvalidToken)?;
-    let cookie = request.cookie(cookie_name(&shop));
-    if cookie.is_some_and(|cookie| cookie.value() != form.anonymous_id) {
-        return Err(FaultCode::InvalidToken.into());
-    }
+    let identity = tokens.check_signed(&form.anonymous_id);
+    let now = shop.clock.wall();
+    let access_token = match identity.ok_or(FaultCode::InvalidToken)? {
+        identity @ IdentityId::Customer(_) => customer_token(&shop, &request, identity).await?,
+        identity @ IdentityId::Anonymous(_) => {
+            let cookie = request.cookie(cookie_name(&shop));
+            if cookie.is_some_and(|cookie| cookie.value() != form.anonymous_id) {
+                return Err(FaultCode::InvalidToken.into());
+            }
+            tokens.issue(identity, now)?
+        }
+    };
     Ok(HttpResponse::Ok()
         .insert_header(("Cache-Control", "no-store"))
         .json(AccessToken {
-            access_token: tokens.issue(identity, shop.clock.wall())?,
+            access_token,
             token_type: "Bearer",
             expires_in: tokens.lifetime_s(),
         }))
+}
+
+async fn customer_token(
+    shop: &web::Data<AppState>,
+    request: &HttpRequest,
+    customer: IdentityId,
+) -> Result<String, ApiError> {
+    let signed_in = seen_signed_in(shop, request).await?;
+    let signed_in = signed_in.filter(|signed_in| signed_in.id() == customer);
+    let signed_in = signed_in.ok_or(FaultCode::InvalidToken)?;
+    // A tab that had not heard of the login may have put something into the visitor's cart since.
+    let language = AnswerLanguage::of(shop, request);
+    merge_carts(shop, request, &signed_in.customer, language).await?;
+    let scopes = TokenScopes::SHOP;
+    Ok(shop
+        .tokens
+        .issue_for(customer, &signed_in.session, scopes, shop.clock.wall())?)
 }

@@ -7,6 +7,7 @@ pub mod carts;
 pub mod cda;
 pub mod checkout;
 pub mod content;
+pub mod customers;
 pub mod document;
 pub mod editing;
 pub mod error;

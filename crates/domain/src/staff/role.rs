@@ -36,6 +36,8 @@ pub enum Scope {
     CartsAll,
     /// Reads and changes the orders of all customers.
     OrdersEdit,
+    /// Reads and changes what is known of all customers.
+    CustomersEdit,
     /// Runs the shop's program.
     Operate,
     /// Invites people and changes what they may do.
@@ -92,7 +94,7 @@ impl Role {
                 S::SiteEdit,
             ],
             Self::Merchant => &[S::ContentRead, S::ContentEdit, S::MediaEdit, S::CatalogueEdit],
-            Self::CustomerServiceRepresentatives => &[S::CartsAll, S::OrdersEdit],
+            Self::CustomerServiceRepresentatives => &[S::CartsAll, S::OrdersEdit, S::CustomersEdit],
             Self::Operator => &[S::Operate, S::AuditRead],
             Self::Administrator => &Scope::ALL,
         }
@@ -104,7 +106,7 @@ impl Role {
 }
 
 impl Scope {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::ContentRead,
         Self::ContentEdit,
         Self::ContentPublish,
@@ -113,6 +115,7 @@ impl Scope {
         Self::CatalogueEdit,
         Self::CartsAll,
         Self::OrdersEdit,
+        Self::CustomersEdit,
         Self::Operate,
         Self::AccountsManage,
         Self::AuditRead,
@@ -129,6 +132,7 @@ impl Scope {
             Self::CatalogueEdit => "catalogue.edit",
             Self::CartsAll => "carts.all",
             Self::OrdersEdit => "orders.edit",
+            Self::CustomersEdit => "customers.edit",
             Self::Operate => "operate",
             Self::AccountsManage => "accounts.manage",
             Self::AuditRead => "audit.read",

@@ -31,6 +31,7 @@ pub enum SignInPage {
     Password,
     /// Where addresses are confirmed.
     Confirm,
+    LogOut,
 }
 
 /// Finds the pages that letters lead to, with the shop's origin; nothing where editors took one away.

@@ -2,6 +2,7 @@
 
 mod letters;
 mod login;
+mod merge;
 mod openid;
 mod own;
 mod personal;

@@ -53,6 +53,17 @@ impl CartRepository<'_> {
         tx.note(told)
     }
 
+    /// Has whoever shows a cart read it again, since this transaction changes it.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn announce(&self, key: &CartKey, at: UnixMillis) -> Result<()> {
+        let mut tx = self.tx.lock().await?;
+        outbox::append(&mut tx, Topic::Cart, &[&key.to_string()], at);
+        Ok(())
+    }
+
     /// Empties all carts of somebody, with what their checkouts were told and what their calls were answered.
     ///
     /// # Errors

@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use domain::{
     clock::UnixMillis,
-    ids::{CartId, OrderId, PaymentId},
+    ids::{CartId, IdentityId, OrderId, PaymentId},
     order::{MailOccasion, Notice, OrderCommand, OrderNumber, Payment},
 };
 
@@ -117,7 +117,19 @@ impl Orders {
     pub async fn count_of(&self, email: &str) -> Result<u32> {
         let (pools, email) = (self.shared.pools.clone(), email.to_owned());
         self.shared
-            .run(async move { search::count_of(&pools, &email).await })
+            .run(async move { search::count(&pools, search::OF_ADDRESS, &email).await })
+            .await
+    }
+
+    /// The same of a customer, with what they bought as a guest before.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn count_of_customer(&self, customer: IdentityId) -> Result<u32> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move { search::count(&pools, search::OF_CUSTOMER_ID, &customer.to_string()).await })
             .await
     }
 

@@ -122,10 +122,22 @@ pub(super) async fn search(pools: &Pools, search: &OrderSearch) -> Result<OrderP
 /// Above every id.
 const LAST_ID: &str = "~";
 
-pub(super) async fn count_of(pools: &Pools, email: &str) -> Result<u32> {
-    const SQL: &str = "SELECT CAST(COUNT(*) AS BIGINT) FROM shop_order WHERE email = $1 AND status <> 'cancelled'";
+macro_rules! count_where {
+    ($condition:literal) => {
+        concat!(
+            "SELECT CAST(COUNT(*) AS BIGINT) FROM shop_order WHERE ",
+            $condition,
+            " AND status <> 'cancelled'"
+        )
+    };
+}
+
+pub(super) const OF_ADDRESS: &str = count_where!("email = $1");
+pub(super) const OF_CUSTOMER_ID: &str = count_where!("customer = $1");
+
+pub(super) async fn count(pools: &Pools, sql: &'static str, whose: &str) -> Result<u32> {
     let (count,): (i64,) = on_either!(pools.reader().await?, reader => {
-        sqlx::query_as(SQL).bind(email).fetch_one(&mut **reader).await?
+        sqlx::query_as(sql).bind(whose).fetch_one(&mut **reader).await?
     });
     Ok(u32::try_from(count).unwrap_or(u32::MAX))
 }

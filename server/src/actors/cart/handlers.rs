@@ -192,24 +192,48 @@ impl Handler<GetView> for CartActor {
     }
 }
 
+impl Handler<Settle> for CartActor {
+    type Result = ResponseFuture<Result<(), Unavailable>>;
+
+    fn handle(&mut self, _: Settle, ctx: &mut Self::Context) -> Self::Result {
+        let settled = self.flush(ctx);
+        Box::pin(async move {
+            match settled {
+                // Dropped where its actor is gone.
+                Some(settled) => settled.await.map_err(|_| Unavailable::Broken),
+                // What is not read yet has nothing that waits.
+                None => Ok(()),
+            }
+        })
+    }
+}
+
 impl Handler<Drain> for CartActor {
     type Result = ResponseFuture<()>;
 
     fn handle(&mut self, _: Drain, ctx: &mut Self::Context) -> Self::Result {
-        let Some(loaded_cart) = &mut self.loaded_cart else {
+        self.draining = self.loaded_cart.is_some();
+        let Some(receiver) = self.flush(ctx) else {
             ctx.stop();
             return Box::pin(async {});
         };
-        let (sender, receiver) = oneshot::channel();
-        let caller = Caller(loaded_cart.next_caller);
-        loaded_cart.next_caller += 1;
-        loaded_cart.callers.insert(caller, Waiter::Drain(sender));
-        self.draining = true;
-        self.run(CartEvent::Flush { caller }, ctx);
         Box::pin(async move {
             // Either says that the cart is stored, or that its actor is gone.
             let _ = receiver.await;
         })
+    }
+}
+
+impl CartActor {
+    /// Has what waits committed; what is returned hears when nothing waits any more. Nothing where the cart is not read yet.
+    fn flush(&mut self, ctx: &mut Context<Self>) -> Option<oneshot::Receiver<()>> {
+        let loaded_cart = self.loaded_cart.as_mut()?;
+        let (sender, receiver) = oneshot::channel();
+        let caller = Caller(loaded_cart.next_caller);
+        loaded_cart.next_caller += 1;
+        loaded_cart.callers.insert(caller, Waiter::Settled(sender));
+        self.run(CartEvent::Flush { caller }, ctx);
+        Some(receiver)
     }
 }
 

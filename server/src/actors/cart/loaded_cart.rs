@@ -123,7 +123,7 @@ pub(super) enum Waiter {
         answer: oneshot::Sender<Durable>,
         key: Option<AskedKey>,
     },
-    Drain(oneshot::Sender<()>),
+    Settled(oneshot::Sender<()>),
 }
 
 /// The key of a request, and whether this caller was the first to use it.

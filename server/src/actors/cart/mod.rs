@@ -278,7 +278,7 @@ impl CartActor {
             return;
         };
         match waiter {
-            Waiter::Drain(done) => {
+            Waiter::Settled(done) => {
                 self.publish();
                 // The tabs get the last state, then see the channel end.
                 self.loaded_cart = None;

@@ -197,7 +197,12 @@ async fn settled(cart_request: &CartRequest) -> Result<Option<Arc<CartView>>, Ap
     let Some(buyer) = &details.buyer else {
         return Ok(Some(view));
     };
-    let history = cart_request.shop.verifier.history(&buyer.email).await;
+    let history = cart_request
+        .shop
+        .verifier
+        .histories
+        .of(cart_request.key.identity, &buyer.email)
+        .await;
     let history = history.map_err(|error| unreadable(cart_request, &error))?;
     if details.knows(&history) {
         return Ok(Some(view));

@@ -41,7 +41,7 @@ pub(super) async fn page(
         query,
         ..
     } = answer;
-    let visitor = identity::visitor(shop, request)?;
+    let visitor = identity::visitor(shop, request).await?;
     let asker = Asker {
         storefront: &shop.storefront,
         language: *language,

@@ -2,19 +2,23 @@
 //! makes a repeat of the call harmless.
 
 mod client;
+mod customer;
 mod idempotency_key;
 mod language;
 mod market;
 mod origin;
+mod own_page;
 mod principal;
 mod staff;
 
 pub use self::{
     client::Client,
+    customer::{OwnAccount, secret_of, seen_signed_in, signed_in},
     idempotency_key::{IdempotencyKey, Once},
     language::{AcceptedLanguage, AnswerLanguage},
     market::{AnswerMarket, OwnMarket},
     origin::origin,
-    principal::bearer,
-    staff::{OwnSession, member_of, visit_of},
+    own_page::visit_of,
+    principal::{bearer, bearer_token},
+    staff::{OwnSession, member_of},
 };

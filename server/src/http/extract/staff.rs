@@ -1,16 +1,14 @@
 //! One of the staff, by the cookie of a session.
 
-use actix_web::{
-    FromRequest, HttpRequest,
-    dev::Payload,
-    http::{Method, header::ORIGIN},
-    web,
-};
+use actix_web::{FromRequest, HttpRequest, dev::Payload, http::Method, web};
 use domain::{fault::FaultCode, market::Language};
 use futures_util::future::LocalBoxFuture;
 use services::{identity::Visit, staff::Member};
 
-use super::{Client, language::AnswerLanguage};
+use super::{
+    language::AnswerLanguage,
+    own_page::{is_of_own_page, visit_of},
+};
 use crate::{
     auth::Principal,
     http::{
@@ -48,7 +46,7 @@ impl FromRequest for OwnSession {
             Ok(Self {
                 shop: shop.clone(),
                 secret: secret_of(&request).unwrap_or_default(),
-                visit: visit_of(shop, &request),
+                visit: visit_of(shop, &request, DEVICE_COOKIE),
                 language,
                 member,
             })
@@ -71,34 +69,10 @@ pub async fn member_of(shop: &AppState, request: &HttpRequest) -> Result<Option<
     drop(place);
     let member = member.map_err(|error| fail(error, language))?;
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
-    if member.is_some() && !reads && !is_of_own_page(shop, request, &secret) {
+    if member.is_some() && !reads && !is_of_own_page(shop, request, |given| shop.staff.is_csrf_token(&secret, given)) {
         return Err(ApiError::in_language(FaultCode::Forbidden, language));
     }
     Ok(member)
-}
-
-/// Where a request comes from, for those who sign in.
-pub fn visit_of(shop: &AppState, request: &HttpRequest) -> Visit {
-    let Client(client) = Client::of(shop, request);
-    let agent = request
-        .headers()
-        .get("user-agent")
-        .and_then(|agent| agent.to_str().ok());
-    Visit {
-        client: shop.tokens.pseudonym(client),
-        device: request.cookie(DEVICE_COOKIE).map(|cookie| cookie.value().to_owned()),
-        user_agent: agent.unwrap_or_default().to_owned(),
-    }
-}
-
-const CSRF_TOKEN: &str = "x-csrf-token";
-
-/// Foreign origins were refused before: here one must be named.
-fn is_of_own_page(shop: &AppState, request: &HttpRequest, secret: &str) -> bool {
-    let header = |name| request.headers().get(name).and_then(|value| value.to_str().ok());
-    let token = header(CSRF_TOKEN);
-    header(ORIGIN.as_str()).is_some_and(|origin| shop.clients.origins.allow(origin))
-        && token.is_some_and(|token| shop.staff.is_csrf_token(secret, token))
 }
 
 fn secret_of(request: &HttpRequest) -> Option<String> {

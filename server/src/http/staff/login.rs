@@ -44,7 +44,7 @@ pub async fn login(
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
     let form: LoginForm = read_body(&body, language)?;
-    let visit = visit_of(&shop, &request);
+    let visit = visit_of(&shop, &request, DEVICE_COOKIE);
     let login = shop.staff.login(&visit, &form.email, &form.password).await;
     Ok(answer_login(&shop, login.map_err(|error| fail(error, language))?))
 }
@@ -67,7 +67,7 @@ pub async fn second_factor(
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
     let form: SecondFactorForm = read_body(&body, language)?;
-    let visit = visit_of(&shop, &request);
+    let visit = visit_of(&shop, &request, DEVICE_COOKIE);
     let opened = shop.staff.second_factor(&visit, &form.challenge, &form.code).await;
     let opened = opened.map_err(|error| fail(error, language))?;
     Ok(answer_login(&shop, Login::Opened(Box::new(opened))))
@@ -141,7 +141,7 @@ pub async fn accept(
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
     let form: AcceptForm = read_body(&body, language)?;
-    let visit = visit_of(&shop, &request);
+    let visit = visit_of(&shop, &request, DEVICE_COOKIE);
     let login = shop.staff.accept(&visit, &form.token, &form.password).await;
     Ok(answer_login(&shop, login.map_err(|error| fail(error, language))?))
 }

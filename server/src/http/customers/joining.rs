@@ -1,0 +1,154 @@
+//! What is done without a session, by letters: signing up, confirming an address, choosing a forgotten password. Answers
+//! say nothing of whether an address is a customer's.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::{contact::Email, fault::Fault, market::Language};
+use wire::problem::Problem;
+
+use super::{
+    answers::DEVICE_COOKIE,
+    shapes::{Accepted, ConfirmedAnswer, EmailBody, ResetBody, SignUpBody, TokenBody},
+};
+use crate::{
+    http::{
+        carts::{Body, read_body},
+        error::ApiError,
+        extract::{AnswerLanguage, signed_in, visit_of},
+        staff::answers::{answer, done, fail},
+    },
+    state::AppState,
+};
+
+/// Asks for an account. A letter brings the link that makes it; the answer is the same for an address that has one.
+#[utoipa::path(
+    post, path = "/api/cda/me/signup", tag = "customers", params(AnswerLanguage), request_body = SignUpBody,
+    responses(
+        (status = 202, body = Accepted),
+        (status = 413, body = Problem),
+        (status = 422, body = Problem, description = "A field is wrong, or the password may not be chosen"),
+        (status = 429, body = Problem),
+    )
+)]
+pub async fn sign_up(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    AnswerLanguage { language }: AnswerLanguage,
+    body: Body,
+) -> Result<HttpResponse, ApiError> {
+    let form: SignUpBody = read_body(&body, language)?;
+    let letters = form.language.as_deref().and_then(|code| code.parse().ok());
+    let parsed = form.form().parse(letters.unwrap_or(language));
+    let parsed = parsed.map_err(|fault| ApiError::in_language(fault, language))?;
+    let visit = visit_of(&shop, &request, DEVICE_COOKIE);
+    let asked = shop
+        .customers
+        .sign_up(&visit, parsed, &form.password, form.marketing_updates);
+    asked.await.map_err(|error| fail(error, language))?;
+    Ok(accepted())
+}
+
+/// Asks for another letter to confirm an address; of a customer who is signed in it begins a change of their address.
+#[utoipa::path(
+    post, path = "/api/cda/me/email/token", tag = "customers", params(AnswerLanguage), request_body = EmailBody,
+    responses(
+        (status = 202, body = Accepted),
+        (status = 413, body = Problem),
+        (status = 422, body = Problem, description = "It is no address"),
+        (status = 429, body = Problem),
+    )
+)]
+pub async fn email_token(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    AnswerLanguage { language }: AnswerLanguage,
+    body: Body,
+) -> Result<HttpResponse, ApiError> {
+    let form: EmailBody = read_body(&body, language)?;
+    let email = read_email(&form.email, language)?;
+    let visit = visit_of(&shop, &request, DEVICE_COOKIE);
+    let asked = match signed_in(&shop, &request).await? {
+        Some(signed_in) => shop.customers.ask_email(&visit, &signed_in, &email).await,
+        None => shop.customers.confirm_again(&visit, &email.normalised()).await,
+    };
+    asked.map_err(|error| fail(error, language))?;
+    Ok(accepted())
+}
+
+/// Confirms an address by the link of a letter: the account is made, or has the new address. It opens no session.
+#[utoipa::path(
+    post, path = "/api/cda/me/email/confirm", tag = "customers", params(AnswerLanguage), request_body = TokenBody,
+    responses(
+        (status = 200, body = ConfirmedAnswer),
+        (status = 404, body = Problem, description = "The link works no more"),
+        (status = 413, body = Problem),
+    )
+)]
+pub async fn confirm_email(
+    shop: web::Data<AppState>,
+    AnswerLanguage { language }: AnswerLanguage,
+    body: Body,
+) -> Result<HttpResponse, ApiError> {
+    let form: TokenBody = read_body(&body, language)?;
+    let _place = shop.places.calls.take().await?;
+    let confirmed = shop.customers.confirm(&form.token).await;
+    let confirmed = confirmed.map_err(|error| fail(error, language))?;
+    Ok(answer(&ConfirmedAnswer { email: confirmed.email }))
+}
+
+/// Asks for a letter with a link by which a password is chosen.
+#[utoipa::path(
+    post, path = "/api/cda/me/password/token", tag = "customers", params(AnswerLanguage), request_body = EmailBody,
+    responses(
+        (status = 202, body = Accepted),
+        (status = 413, body = Problem),
+        (status = 422, body = Problem, description = "It is no address"),
+        (status = 429, body = Problem),
+    )
+)]
+pub async fn password_token(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    AnswerLanguage { language }: AnswerLanguage,
+    body: Body,
+) -> Result<HttpResponse, ApiError> {
+    let form: EmailBody = read_body(&body, language)?;
+    let email = read_email(&form.email, language)?;
+    let visit = visit_of(&shop, &request, DEVICE_COOKIE);
+    let asked = shop.customers.ask_reset(&visit, &email.normalised()).await;
+    asked.map_err(|error| fail(error, language))?;
+    Ok(accepted())
+}
+
+/// Chooses a password by the link of a letter. All sessions of the account end.
+#[utoipa::path(
+    post, path = "/api/cda/me/password/reset", tag = "customers", params(AnswerLanguage), request_body = ResetBody,
+    responses(
+        (status = 204),
+        (status = 404, body = Problem, description = "The link works no more"),
+        (status = 413, body = Problem),
+        (status = 422, body = Problem, description = "The password may not be chosen"),
+    )
+)]
+pub async fn reset_password(
+    shop: web::Data<AppState>,
+    AnswerLanguage { language }: AnswerLanguage,
+    body: Body,
+) -> Result<HttpResponse, ApiError> {
+    let form: ResetBody = read_body(&body, language)?;
+    let _place = shop.places.calls.take().await?;
+    let reset = shop.customers.reset(&form.token, &form.password).await;
+    reset.map_err(|error| fail(error, language))?;
+    Ok(done())
+}
+
+pub(super) fn read_email(text: &str, language: Language) -> Result<Email, ApiError> {
+    let wrong = |_| ApiError::in_language(Fault::field("email", "/validation/email-invalid"), language);
+    Email::parse(text).map_err(wrong)
+}
+
+/// It is done by a letter; nothing is told of whether one goes out.
+pub(super) fn accepted() -> HttpResponse {
+    HttpResponse::Accepted()
+        .insert_header(("Cache-Control", "no-store"))
+        .json(Accepted {})
+}

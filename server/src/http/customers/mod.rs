@@ -1,0 +1,131 @@
+//! Calls of customers: they sign up and in, look after what is known of them, and sign in elsewhere with their account.
+
+pub mod addresses;
+pub mod all;
+pub mod answers;
+pub mod joining;
+mod merging;
+pub mod my_fazer;
+pub mod openid;
+pub mod own;
+pub mod session;
+mod shapes;
+
+use actix_web::web;
+
+use super::methods;
+
+pub use merging::merge_carts;
+
+pub fn routes(config: &mut web::ServiceConfig) {
+    session_routes(config);
+    own_routes(config);
+    all_routes(config);
+}
+
+fn session_routes(config: &mut web::ServiceConfig) {
+    config
+        .service(methods::reading("/.well-known/openid-configuration", openid::metadata))
+        .service(methods::reading("/api/identity-connect/jwks", openid::keys))
+        .service(methods::several(
+            "/api/identity-connect/authorize",
+            "GET, HEAD, POST",
+            [
+                methods::read().to(openid::authorize),
+                web::post().to(openid::authorize_form),
+            ],
+        ))
+        .service(methods::posting(openid::TOKEN_PATH, openid::token))
+        .service(methods::several(
+            "/api/identity-connect/userinfo",
+            "GET, HEAD, POST",
+            [
+                methods::read().to(openid::userinfo),
+                web::post().to(openid::userinfo_form),
+            ],
+        ))
+        .service(methods::several(
+            "/api/identity-connect/logout",
+            "GET, HEAD, POST",
+            [methods::read().to(openid::end_session), web::post().to(session::logout)],
+        ))
+        .service(methods::reading("/api/identity-connect/session", session::session))
+        .service(methods::posting("/api/identity-connect/login", session::login))
+        .service(methods::reading(
+            "/api/user/isauthenticatedtomyfazer",
+            my_fazer::is_authenticated,
+        ))
+        .service(methods::several(
+            "/api/user/userdetailsfrommyfazer",
+            "GET, HEAD, POST",
+            [
+                methods::read().to(my_fazer::details),
+                web::post().to(my_fazer::change_details),
+            ],
+        ))
+        .service(methods::reading("/api/myfazer/myfazerwidget", my_fazer::widget));
+}
+
+fn own_routes(config: &mut web::ServiceConfig) {
+    config
+        .service(methods::posting("/api/cda/me/signup", joining::sign_up))
+        .service(methods::posting("/api/cda/me/email/token", joining::email_token))
+        .service(methods::posting("/api/cda/me/email/confirm", joining::confirm_email))
+        .service(methods::posting("/api/cda/me/password/token", joining::password_token))
+        .service(methods::posting("/api/cda/me/password/reset", joining::reset_password))
+        .service(methods::posting("/api/cda/me/password", own::password))
+        .service(methods::posting("/api/cda/me/addresses", addresses::put))
+        .service(methods::several(
+            "/api/cda/me/addresses/{id}",
+            "DELETE",
+            [web::delete().to(addresses::remove)],
+        ))
+        .service(methods::reading("/api/cda/me/sessions", own::sessions))
+        .service(methods::several(
+            "/api/cda/me/sessions/{id}",
+            "DELETE",
+            [web::delete().to(own::end_session)],
+        ))
+        .service(methods::reading("/api/cda/me/export", own::export))
+        .service(methods::several(
+            "/api/cda/me",
+            "GET, HEAD, PUT, DELETE",
+            [
+                methods::read().to(own::me),
+                web::put().to(own::change),
+                web::delete().to(own::erase),
+            ],
+        ));
+}
+
+fn all_routes(config: &mut web::ServiceConfig) {
+    config
+        .service(methods::posting("/api/cda/customers/signup", all::sign_up))
+        .service(methods::posting("/api/cda/customers/email/token", all::email_token))
+        .service(methods::posting("/api/cda/customers/email/confirm", all::confirm_email))
+        .service(methods::posting(
+            "/api/cda/customers/password/token",
+            all::password_token,
+        ))
+        .service(methods::posting(
+            "/api/cda/customers/password/reset",
+            all::reset_password,
+        ))
+        .service(methods::posting("/api/cda/customers/password", all::password))
+        .service(methods::posting("/api/cda/customers/addresses", all::put_address))
+        .service(methods::several(
+            "/api/cda/customers/{id}/addresses/{addressId}",
+            "DELETE",
+            [web::delete().to(all::remove_address)],
+        ))
+        .service(methods::several(
+            "/api/cda/customers/{id}",
+            "GET, HEAD, DELETE",
+            [methods::read().to(all::customer), web::delete().to(all::erase)],
+        ))
+        .service(methods::several(
+            "/api/cda/customers",
+            "POST, PUT",
+            [web::post().to(all::create), web::put().to(all::change)],
+        ));
+}

@@ -1,0 +1,103 @@
+//! Signing in and out in the shop.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::{customer::session::LIMITS, fault::FaultCode};
+use services::customers::{DEVICE_LASTS, Opened};
+use wire::problem::Problem;
+
+use super::{
+    answers::{COOKIE, DEVICE_COOKIE, set_cookie},
+    merging::merge_carts,
+    shapes::{LoginAnswer, LoginBody, SessionAnswer},
+};
+use crate::{
+    http::{
+        carts::{Body, read_body},
+        error::ApiError,
+        extract::{AnswerLanguage, OwnAccount, secret_of, seen_signed_in, visit_of},
+        staff::answers::{answer, done, fail},
+    },
+    state::AppState,
+};
+
+/// Tells who is signed in; also that nobody is.
+#[utoipa::path(
+    get, path = "/api/identity-connect/session", tag = "identity", params(AnswerLanguage),
+    responses((status = 200, body = SessionAnswer))
+)]
+pub async fn session(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+    let signed_in = seen_signed_in(&shop, &request).await?;
+    let told = match (&signed_in, secret_of(&request)) {
+        (Some(signed_in), Some(secret)) => {
+            let id = shop.tokens.sign_customer(signed_in.id());
+            SessionAnswer::of(signed_in, id, shop.customers.csrf_token(&secret))
+        }
+        _ => SessionAnswer::nobody(),
+    };
+    Ok(answer(&told))
+}
+
+/// Signs a customer in: the answer sets the cookie of the session. What lay in the visitor's carts comes to the customer's,
+/// in every tab.
+#[utoipa::path(
+    post, path = "/api/identity-connect/login", tag = "identity", params(AnswerLanguage), request_body = LoginBody,
+    responses(
+        (status = 200, body = LoginAnswer),
+        (status = 401, body = Problem, description = "No account has this address with this password"),
+        (status = 403, body = Problem, description = "The address is not confirmed yet"),
+        (status = 413, body = Problem),
+        (status = 429, body = Problem, description = "There were too many wrong tries"),
+    )
+)]
+pub async fn login(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    AnswerLanguage { language }: AnswerLanguage,
+    body: Body,
+) -> Result<HttpResponse, ApiError> {
+    let form: LoginBody = read_body(&body, language)?;
+    let visit = visit_of(&shop, &request, DEVICE_COOKIE);
+    let opened = shop.customers.login(&visit, &form.email, &form.password).await;
+    let Opened {
+        signed_in,
+        secret,
+        device,
+    } = opened.map_err(|error| fail(error, language))?;
+    // The session is open, whatever becomes of the carts: what could not be merged now is merged at the next page.
+    let merged = merge_carts(&shop, &request, &signed_in.customer, language).await;
+    let merged = merged.unwrap_or_else(|error| {
+        tracing::warn!(%error, "carts could not be merged at a login; it is tried again");
+        super::shapes::MergedCart::default()
+    });
+    let id = shop.tokens.sign_customer(signed_in.id());
+    let session = SessionAnswer::of(&signed_in, id, shop.customers.csrf_token(&secret));
+    let mut response = answer(&LoginAnswer { session, merged });
+    set_cookie(&mut response, COOKIE, secret, LIMITS.lasts);
+    set_cookie(&mut response, DEVICE_COOKIE, device, DEVICE_LASTS);
+    Ok(response)
+}
+
+/// Signs the caller out. The session ends, and its sockets close.
+#[utoipa::path(
+    post, path = "/api/identity-connect/logout", tag = "identity", params(AnswerLanguage),
+    responses(
+        (status = 204),
+        (status = 401, body = Problem, description = "Nobody is signed in"),
+        (status = 403, body = Problem, description = "It was not the shop's own page that asked"),
+    )
+)]
+pub async fn logout(own: OwnAccount) -> Result<HttpResponse, ApiError> {
+    let ended = own
+        .shop
+        .customers
+        .end_session(own.signed_in.id(), &own.signed_in.session);
+    match ended.await {
+        Ok(()) => {}
+        // It ended meanwhile, which is what was asked.
+        Err(services::identity::IdentityError::Fault(fault)) if fault.code == FaultCode::NotFound => {}
+        Err(error) => return Err(fail(error, own.language)),
+    }
+    let mut response = done();
+    set_cookie(&mut response, COOKIE, String::new(), std::time::Duration::ZERO);
+    Ok(response)
+}
