@@ -41,7 +41,7 @@ function Known({ strip = false, loginUrl }: AccountLinkProps & { loginUrl: strin
       <span className={bar.toolText}>{name}</span>
     </>
   );
-  const className = strip ? css.strip : bar.tool;
+  const className = strip ? css.strip : `${bar.tool} ${css.icon}`;
   if (account === 'unknown')
     return (
       <span className={className} data-unknown aria-hidden="true">
@@ -53,6 +53,28 @@ function Known({ strip = false, loginUrl }: AccountLinkProps & { loginUrl: strin
     <Link className={className} href={url} prefetch={!strip} onClick={() => topNavigationLink(url, name)}>
       {content}
     </Link>
+  );
+}
+
+/** The same as entries of a list: the way in, or the customer area and the way out. */
+export function AccountEntries() {
+  const t = useT();
+  const account = useAccount();
+  const loginUrl = useLoginUrl();
+  const { logOutPageUrl, myFazerPageUrl } = useNavigation();
+  if (account === 'unknown') return null;
+  const entries =
+    account === 'visitor'
+      ? [[loginUrl, t('/header/log-in')] as const]
+      : [[myFazerPageUrl, t('/header/account')] as const, [logOutPageUrl, t('/header/log-out')] as const];
+  return entries.map(([url, name]) =>
+    url ? (
+      <li key={name}>
+        <Link href={url} prefetch={url !== logOutPageUrl} onClick={() => topNavigationLink(url, name)}>
+          {name}
+        </Link>
+      </li>
+    ) : null,
   );
 }
 

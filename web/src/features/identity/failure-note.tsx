@@ -14,7 +14,7 @@ export function FailureNote({ failure, children }: FailureNoteProps) {
     if (failure) note.current?.focus();
   }, [failure]);
   return (
-    <div role="alert">
+    <div role="alert" className={css.alert}>
       {failure ? (
         <div ref={note} tabIndex={-1} className={css.failure}>
           <p>{failure.text}</p>

@@ -37,9 +37,8 @@ export function PasswordField(props: PasswordFieldProps) {
         <button
           type="button"
           className={own.show}
-          aria-pressed={shown}
           aria-controls={id}
-          aria-label={t('/identity/show-password')}
+          aria-label={t(shown ? '/identity/hide-password' : '/identity/show-password')}
           onClick={() => setShown(!shown)}
         >
           <span aria-hidden="true">{t(shown ? '/identity/hide' : '/identity/show')}</span>
