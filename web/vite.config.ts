@@ -4,12 +4,14 @@ import { gallery } from './gallery/plugin.ts';
 import { namedChunks } from './vite.chunks.ts';
 import { className } from './vite.class-names.ts';
 
+const own = (path: string) => new URL(path, import.meta.url).pathname;
+
 /** Where `npm run dev` finds the running server. */
 const server = process.env['PRALINE_SERVER'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig(({ command }) => ({
   plugins: [namedChunks(), react(), gallery(server)],
-  resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },
+  resolve: { alias: { '@': own('./src') } },
   // While it is being developed the app keeps names that tell where they are from.
   css: { modules: command === 'build' ? { generateScopedName: className } : {} },
   build: {
@@ -29,7 +31,14 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
+      input: {
+        index: own('index.html'),
+        // Scripts of their own, with addresses that stay.
+        'secure-worker': own('src/secure-worker.ts'),
+        'account-widget': own('src/account-widget.ts'),
+      },
       output: {
+        entryFileNames: ({ name }) => (name === 'index' ? 'assets/[name]-[hash].js' : '[name].js'),
         // The names stand in the entry and in each document: the first word says what it is about, and seven signs tell versions
         // of one file apart.
         chunkFileNames: ({ name }) => `assets/${name.split('-')[0]}-[hash:7].js`,
@@ -54,7 +63,7 @@ export default defineConfig(({ command }) => ({
             // page, nor the menus of content sites.
             {
               name: 'core',
-              test: /src\/(?!features\/(address|analytics\/(page-view|positions|push|reports)|cart\/(cart-codes|cart-engine|cart-notices|cart-ops|cart-outbox|cart-service|cart-stepper|code-forms|free-delivery|page-engine|rate-limiter|refusals|summary|tablet-line|use-focus-handover|waiting-carts)|catalog\/(product-card|card-actions)|checkout|confirmation|consent|content|frames|listing|locations|navigation\/(hover|site-search)|popup|realtime\/(connection\.|live-socket|token)|results|search|video)|lib\/(api\/(cart|checkout|content|search)|consent\.|filters|form|listing-query|own-style|use-debounced)|ui\/(band|button\/step-actions|carousel|chunk-table|disclosure|drawer|field|html\/prose|qty-stepper|split-view))/,
+              test: /src\/(?!features\/(account|address|analytics\/(page-view|positions|push|reports)|cart\/(cart-codes|cart-engine|cart-notices|cart-ops|cart-outbox|cart-service|cart-stepper|code-forms|free-delivery|page-engine|rate-limiter|refusals|summary|tablet-line|use-focus-handover|waiting-carts)|catalog\/(product-card|card-actions)|checkout|confirmation|consent|content|frames|identity|listing|locations|members|navigation\/(hover|site-search)|popup|realtime\/(connection\.|live-socket|token)|results|search|video)|lib\/(api\/(cart|checkout|content|customers|search|secure)|consent\.|filters|form|listing-query|own-style|use-debounced)|ui\/(band|button\/step-actions|carousel|chunk-table|disclosure|drawer|field|html\/prose|qty-stepper|split-view))/,
               minShareCount: 3,
             },
             // Colours that editors choose.

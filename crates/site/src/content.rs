@@ -2,8 +2,8 @@
 
 use domain::{
     content::{
-        Area, Article, Content, Html, Image, Landing, Link, Location, LunchListContent, MyPage, Node, PresentedProduct,
-        Products, Recipe, ReleaseDetails, Search, ShopArticle, ThankYou, Version,
+        Area, Article, BlockData, Content, Html, Image, Landing, Link, Location, LunchListContent, MyPage, Node,
+        PresentedProduct, Products, Recipe, ReleaseDetails, Search, ShopArticle, ThankYou, Version,
     },
     release::ReleaseId,
 };
@@ -11,8 +11,9 @@ use wire::{
     html::plain,
     model::{Component, Model, TypeName},
     page::{
-        ArticlePage, D2cArticlePage, LandingPage, LocationPage, LunchListPage, MyPage as MyPageModel, PageBase,
-        PageModel, ProductDetailPage, ProductsPage, RecipeMetadata, RecipePage, ReleasePage, SearchPage, ThankYouPage,
+        ArticlePage, D2cArticlePage, D2cMyEmailPreferencesPage, D2cMyFazerPage, D2cMyOrderHistoryPage, IdentityPage,
+        LandingPage, LocationPage, LunchListPage, MyPage as MyPageModel, PageBase, PageModel, ProductDetailPage,
+        ProductsPage, RecipeMetadata, RecipePage, ReleasePage, SearchPage, ThankYouPage, WidgetSettings,
     },
     picture::PageImage,
     product::{Food, FoodFacts},
@@ -24,6 +25,7 @@ use super::{
     blocks::blocks,
     cards::product_cards,
     content_fields::{category_names, text},
+    members::{identity_page, my_details_page, my_email_preferences_page, my_orders_page},
     neighbours::{ingredient_links, more_recipes, nearby, next_story, recipe_search_url},
     page_base::{Head, Robots, page_base, shortened, titled},
     page_query::PageQuery,
@@ -59,6 +61,22 @@ pub fn content_page(
         Content::Presented(product) => PageModel::ProductDetail(Box::new(page.presented(product))),
         Content::MyPage(own) => PageModel::MyPage(Box::new(page.my_page(own))),
         Content::Release(details) => PageModel::Release(Box::new(page.release(details, asked))),
+        Content::MyDetails(own) => {
+            let base = page.personal(D2cMyFazerPage::TYPE, &own.main_content_area);
+            PageModel::MyDetails(Box::new(my_details_page(context, base, own)))
+        }
+        Content::MyOrders(own) => {
+            let base = page.personal(D2cMyOrderHistoryPage::TYPE, &own.main_content_area);
+            PageModel::MyOrders(Box::new(my_orders_page(base, own)))
+        }
+        Content::MyEmailPreferences(own) => {
+            let base = page.personal(D2cMyEmailPreferencesPage::TYPE, &own.main_content_area);
+            PageModel::MyEmailPreferences(Box::new(my_email_preferences_page(base, own)))
+        }
+        Content::Identity(own) => {
+            let base = page.personal(IdentityPage::TYPE, &[]);
+            PageModel::Identity(Box::new(identity_page(context, base, own)))
+        }
         Content::ThankYou(thanks) => PageModel::ThankYou(Box::new(page.thank_you(thanks, query.first("identifier")))),
         Content::Start(_) | Content::SearchResult(_) | Content::Product(_) | Content::Category(_) => return None,
     })
@@ -246,12 +264,28 @@ impl Page<'_> {
         }
     }
 
+    /// Of a page that shows something else to each customer. The page itself is the same for all, and nothing to search engines.
+    fn personal(&self, page_type: &'static str, main: &[BlockData]) -> PageBase {
+        let mut base = self.base(page_type, String::new());
+        base.page_metadata.robots = Robots::NoIndex.directives();
+        base.main_content_area = blocks(self.context, self.node, Area::Main, main);
+        base
+    }
+
     /// Nobody has logged in yet who looks at a page that is the same for all; and there is nothing to search engines.
     fn my_page(&self, own: &MyPage) -> MyPageModel {
         let mut base = self.base(MyPageModel::TYPE, plain(own.main_body.as_str()));
         base.page_metadata.robots = Robots::NoIndex.directives();
         base.main_content_area = blocks(self.context, self.node, Area::Main, &own.main_content_area);
-        let login_page_url = Link::parse(&own.login_page_url).ok().map(|link| link.to_string());
+        let link = |address: &str| Link::parse(address).ok().map(|link| link.to_string());
+        let widget = &own.my_fazer_page_metadata;
+        let metadata = WidgetSettings {
+            login_page_url: link(&own.login_page_url).or_else(|| base.navigation.login_page_url.clone()),
+            widget_base_url: link(&widget.widget_base_url).unwrap_or_default(),
+            widget_path_with_language: widget.widget_path_with_language.clone(),
+            widget_dependant_script: widget.widget_dependant_script.clone(),
+            widget_default_country_code: widget.widget_default_country_code.clone(),
+        };
         MyPageModel {
             type_name: TypeName::default(),
             component: Component::default(),
@@ -262,7 +296,9 @@ impl Page<'_> {
             main_body: own.main_body.as_str().to_owned(),
             login_title: text(&own.login_title),
             login_intro: text(own.login_intro.as_str()),
-            login_page_url: login_page_url.or_else(|| base.navigation.login_page_url.clone()),
+            error_message: text(&own.error_message),
+            category_names_setting: own.category_names_setting.clone(),
+            my_fazer_page_metadata: metadata,
             base,
         }
     }

@@ -15,6 +15,7 @@ pub mod frame;
 pub mod hits;
 pub mod listing;
 pub mod mail;
+pub mod members;
 mod order_texts;
 pub mod page_query;
 pub mod pages;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::{content::Node, ids::CategoryCode};
+use domain::{content::Node, ids::CategoryCode, market::Language};
 use wire::{
     links,
     page::{D2cMenu, MenuItem, MenuItemProperties},
@@ -10,7 +10,9 @@ use wire::{
 
 use super::{
     address,
+    data::LinkData,
     links::{category_name, children_of, named_link},
+    members::member_menu,
     render_context::RenderContext,
 };
 
@@ -41,18 +43,7 @@ pub fn d2c_menus(context: RenderContext<'_>) -> Vec<D2cMenu> {
         })
     };
     main.extend(doors());
-    let top = context
-        .site
-        .top_menu
-        .iter()
-        .filter_map(|link| named_link(link, language))
-        .map(|link| MenuItem {
-            title: link.name,
-            url: link.url,
-            ..MenuItem::default()
-        })
-        .chain(doors())
-        .collect();
+    let top = links_of(&context.site.top_menu, language).chain(doors()).collect();
     vec![
         D2cMenu {
             id: "main_menu",
@@ -69,6 +60,10 @@ pub fn d2c_menus(context: RenderContext<'_>) -> Vec<D2cMenu> {
         D2cMenu {
             id: "bottom_menu",
             children: bottom_menu(context),
+        },
+        D2cMenu {
+            id: "my_fazer",
+            children: my_fazer_menu(context),
         },
     ]
 }
@@ -99,6 +94,21 @@ fn brands_menu(context: RenderContext<'_>) -> Vec<MenuItem> {
             ..MenuItem::default()
         })
         .collect()
+}
+
+/// The tabs of the customer area: those of the site's data, else its pages.
+fn my_fazer_menu(context: RenderContext<'_>) -> Vec<MenuItem> {
+    let own: Vec<MenuItem> = links_of(&context.site.member_menu, context.language).collect();
+    if own.is_empty() { member_menu(context) } else { own }
+}
+
+fn links_of(links: &[LinkData], language: Language) -> impl Iterator<Item = MenuItem> {
+    let named = links.iter().filter_map(move |link| named_link(link, language));
+    named.map(|link| MenuItem {
+        title: link.name,
+        url: link.url,
+        ..MenuItem::default()
+    })
 }
 
 fn bottom_menu(context: RenderContext<'_>) -> Vec<MenuItem> {

@@ -2,7 +2,7 @@
 
 use domain::{
     catalogue::{Brand, Category as CategoryData},
-    content::{Area, BlockData, CategoryContent, Content, Html, Start},
+    content::{Area, BlockData, CategoryContent, Content, Html, IdentityForm, Start},
     fault::FaultCode,
     ids::CategoryCode,
 };
@@ -27,6 +27,7 @@ use super::{
     content_fields::text,
     links::{category_name, children_of},
     listing::ListingQuery,
+    members::identity_path,
     page_base::{Head, Robots, lost_page_base, page_base, shortened, titled},
     page_query::PageQuery,
     product::product_page,
@@ -378,6 +379,7 @@ fn checkout_page(context: RenderContext<'_>, destination: &Destination, step: Ch
         step,
         steps: steps.collect(),
         country_options: CountryOption::all(context.language, context.market),
+        signup_page_url: identity_path(context.content, IdentityForm::Signup, context.language).map(str::to_owned),
     }
 }
 

@@ -47,8 +47,9 @@ export class FakeServer {
     const handler = this.#handlers.get(url.pathname);
     const answer = handler ? await handler(call) : { status: 404, body: { status: 404, title: 'Not found' } };
     if (answer === 'unreachable') throw new TypeError('Failed to fetch');
-    return new Response(JSON.stringify(answer.body), {
-      status: answer.status ?? 200,
+    const status = answer.status ?? 200;
+    return new Response(status === 204 ? null : JSON.stringify(answer.body), {
+      status,
       headers: { 'Content-Type': 'application/json', ...answer.headers },
     });
   }

@@ -13,6 +13,7 @@ mod html;
 mod ids;
 mod kinds;
 mod link;
+mod member;
 mod my_page;
 mod node;
 mod numbers;
@@ -37,7 +38,8 @@ pub use kinds::{
     SearchResult, ShopArticle, Start,
 };
 pub use link::{InvalidLink, Link};
-pub use my_page::MyPage;
+pub use member::{Identity, IdentityForm, MyDetails, MyEmailPreferences, MyOrders};
+pub use my_page::{AccountWidget, MyPage};
 pub use node::Node;
 pub use numbers::{hash, number, page_key};
 pub use outline::PageOutline;
@@ -139,6 +141,14 @@ pub enum Content {
     Release(ReleaseDetails),
     #[serde(rename = "ThankYouPage")]
     ThankYou(ThankYou),
+    #[serde(rename = "D2cMyFazerPage")]
+    MyDetails(MyDetails),
+    #[serde(rename = "D2cMyOrderHistoryPage")]
+    MyOrders(MyOrders),
+    #[serde(rename = "D2cMyEmailPreferencesPage")]
+    MyEmailPreferences(MyEmailPreferences),
+    #[serde(rename = "IdentityPage")]
+    Identity(Identity),
 }
 
 impl Content {
@@ -160,6 +170,10 @@ impl Content {
             Self::MyPage(_) => PageType::MyPage,
             Self::Release(_) => PageType::Release,
             Self::ThankYou(_) => PageType::ThankYou,
+            Self::MyDetails(_) => PageType::MyDetails,
+            Self::MyOrders(_) => PageType::MyOrders,
+            Self::MyEmailPreferences(_) => PageType::MyEmailPreferences,
+            Self::Identity(_) => PageType::Identity,
         }
     }
 
@@ -182,6 +196,10 @@ impl Content {
             Self::MyPage(content) => &content.name,
             Self::Release(content) => &content.name,
             Self::ThankYou(content) => &content.name,
+            Self::MyDetails(content) => &content.name,
+            Self::MyOrders(content) => &content.name,
+            Self::MyEmailPreferences(content) => &content.name,
+            Self::Identity(content) => &content.name,
         }
     }
 
@@ -198,6 +216,10 @@ impl Content {
             Self::Presented(content) => &content.description,
             Self::MyPage(content) => &content.main_intro,
             Self::ThankYou(content) => &content.main_intro,
+            Self::MyDetails(content) => &content.main_intro,
+            Self::MyOrders(content) => &content.main_intro,
+            Self::MyEmailPreferences(content) => &content.main_intro,
+            Self::Identity(content) => &content.main_intro,
             _ => "",
         }
     }
@@ -262,7 +284,7 @@ impl Content {
                 (Area::Top, &content.top_content_area),
                 (Area::Main, &content.main_content_area),
             ],
-            Self::LunchList(_) => Vec::new(),
+            Self::LunchList(_) | Self::Identity(_) => Vec::new(),
             Self::SearchResult(content) => vec![(Area::Bottom, &content.bottom_content_area)],
             Self::Product(content) => vec![
                 (Area::Top, &content.top_content_area),
@@ -279,6 +301,9 @@ impl Content {
             Self::MyPage(content) => vec![(Area::Main, &content.main_content_area)],
             Self::Release(content) => vec![(Area::Main, &content.main_content_area)],
             Self::ThankYou(content) => vec![(Area::Main, &content.main_content_area)],
+            Self::MyDetails(content) => vec![(Area::Main, &content.main_content_area)],
+            Self::MyOrders(content) => vec![(Area::Main, &content.main_content_area)],
+            Self::MyEmailPreferences(content) => vec![(Area::Main, &content.main_content_area)],
         }
     }
 
@@ -308,7 +333,7 @@ impl Content {
                 (Area::Top, &mut content.top_content_area),
                 (Area::Main, &mut content.main_content_area),
             ],
-            Self::LunchList(_) => Vec::new(),
+            Self::LunchList(_) | Self::Identity(_) => Vec::new(),
             Self::SearchResult(content) => vec![(Area::Bottom, &mut content.bottom_content_area)],
             Self::Product(content) => vec![
                 (Area::Top, &mut content.top_content_area),
@@ -325,6 +350,9 @@ impl Content {
             Self::MyPage(content) => vec![(Area::Main, &mut content.main_content_area)],
             Self::Release(content) => vec![(Area::Main, &mut content.main_content_area)],
             Self::ThankYou(content) => vec![(Area::Main, &mut content.main_content_area)],
+            Self::MyDetails(content) => vec![(Area::Main, &mut content.main_content_area)],
+            Self::MyOrders(content) => vec![(Area::Main, &mut content.main_content_area)],
+            Self::MyEmailPreferences(content) => vec![(Area::Main, &mut content.main_content_area)],
         }
     }
 
@@ -334,7 +362,10 @@ impl Content {
             Self::Recipe(recipe) => vec![("authorUrl", &recipe.author_url)],
             Self::Product(content) => vec![("callToActionLink", &content.call_to_action_link)],
             Self::Presented(content) => vec![("callToActionLink", &content.call_to_action_link)],
-            Self::MyPage(content) => vec![("loginPageUrl", &content.login_page_url)],
+            Self::MyPage(content) => vec![
+                ("loginPageUrl", &content.login_page_url),
+                ("widgetBaseUrl", &content.my_fazer_page_metadata.widget_base_url),
+            ],
             _ => Vec::new(),
         }
     }
@@ -416,10 +447,18 @@ pub enum PageType {
     Release,
     #[serde(rename = "ThankYouPage")]
     ThankYou,
+    #[serde(rename = "D2cMyFazerPage")]
+    MyDetails,
+    #[serde(rename = "D2cMyOrderHistoryPage")]
+    MyOrders,
+    #[serde(rename = "D2cMyEmailPreferencesPage")]
+    MyEmailPreferences,
+    #[serde(rename = "IdentityPage")]
+    Identity,
 }
 
 impl PageType {
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 20] = [
         Self::Start,
         Self::SearchResult,
         Self::Landing,
@@ -436,6 +475,10 @@ impl PageType {
         Self::MyPage,
         Self::Release,
         Self::ThankYou,
+        Self::MyDetails,
+        Self::MyOrders,
+        Self::MyEmailPreferences,
+        Self::Identity,
     ];
 
     pub fn as_str(self) -> &'static str {
@@ -456,6 +499,10 @@ impl PageType {
             Self::MyPage => "MyPage",
             Self::Release => "ReleasePage",
             Self::ThankYou => "ThankYouPage",
+            Self::MyDetails => "D2cMyFazerPage",
+            Self::MyOrders => "D2cMyOrderHistoryPage",
+            Self::MyEmailPreferences => "D2cMyEmailPreferencesPage",
+            Self::Identity => "IdentityPage",
         }
     }
 
@@ -475,13 +522,25 @@ impl PageType {
                 | Self::MyPage
                 | Self::Release
                 | Self::ThankYou
+                | Self::MyDetails
+                | Self::MyOrders
+                | Self::MyEmailPreferences
+                | Self::Identity
         )
     }
 
     /// Whether menus, sitemap and search lead to pages of this type. The others with an address say something only with
     /// what it names.
     pub fn is_listed(self) -> bool {
-        self.has_address() && !matches!(self, Self::MyPage | Self::Release | Self::ThankYou)
+        self.has_address() && !self.is_for_one() && !matches!(self, Self::Release | Self::ThankYou)
+    }
+
+    /// Whether a page of this type is about whoever looks at it: there is nothing on it for search engines.
+    pub fn is_for_one(self) -> bool {
+        matches!(
+            self,
+            Self::MyPage | Self::MyDetails | Self::MyOrders | Self::MyEmailPreferences | Self::Identity
+        )
     }
 
     /// The fields that are the same in all languages: files write them once.
@@ -490,7 +549,12 @@ impl PageType {
             Self::Start => kinds::START_SHARED,
             Self::SearchResult => kinds::SEARCH_RESULT_SHARED,
             Self::Landing => kinds::LANDING_SHARED,
-            Self::Search | Self::Release | Self::ThankYou => kinds::MAIN_AREA_SHARED,
+            Self::Search
+            | Self::Release
+            | Self::ThankYou
+            | Self::MyDetails
+            | Self::MyOrders
+            | Self::MyEmailPreferences => kinds::MAIN_AREA_SHARED,
             Self::Products | Self::ShopArticle => kinds::TWO_AREAS_SHARED,
             Self::LunchList => &[],
             Self::Recipe => kinds::RECIPE_SHARED,
@@ -500,6 +564,7 @@ impl PageType {
             Self::Category => kinds::CATEGORY_SHARED,
             Self::Presented => presented::SHARED,
             Self::MyPage => my_page::SHARED,
+            Self::Identity => member::IDENTITY_SHARED,
         }
     }
 }

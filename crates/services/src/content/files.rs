@@ -218,6 +218,10 @@ pub(super) fn read_content(file: &str, at: &str, kind: PageType, fields: Value) 
         PageType::MyPage => Content::MyPage(typed(file, at, fields)?),
         PageType::Release => Content::Release(typed(file, at, fields)?),
         PageType::ThankYou => Content::ThankYou(typed(file, at, fields)?),
+        PageType::MyDetails => Content::MyDetails(typed(file, at, fields)?),
+        PageType::MyOrders => Content::MyOrders(typed(file, at, fields)?),
+        PageType::MyEmailPreferences => Content::MyEmailPreferences(typed(file, at, fields)?),
+        PageType::Identity => Content::Identity(typed(file, at, fields)?),
     })
 }
 

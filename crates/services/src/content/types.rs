@@ -147,6 +147,10 @@ pub const fn label(kind: PageType) -> Label {
         PageType::MyPage => ("Oma sivu", "Min sida", "My page"),
         PageType::Release => ("Tiedotesivu", "Sida för pressmeddelande", "Press release page"),
         PageType::ThankYou => ("Kiitossivu", "Tacksida", "Thank-you page"),
+        PageType::MyDetails => ("Omat tiedot", "Mina uppgifter", "Personal details"),
+        PageType::MyOrders => ("Omat tilaukset", "Mina beställningar", "Order history"),
+        PageType::MyEmailPreferences => ("Sähköpostiasetukset", "E-postinställningar", "E-mail preferences"),
+        PageType::Identity => ("Kirjautumissivu", "Inloggningssida", "Sign-in page"),
     };
     Label { fi, sv, en }
 }

@@ -47,6 +47,9 @@ pub struct SiteData {
     /// Links above the main menu.
     #[serde(default)]
     pub top_menu: Vec<LinkData>,
+    /// The tabs of the customer area, in the place of its pages.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub member_menu: Vec<LinkData>,
     /// What entries of the main menu have beside their name and address.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub main_menu: Vec<MenuItemData>,
@@ -112,6 +115,7 @@ impl SiteData {
             site_popup: None,
             search_suggestions: Suggestions::default(),
             top_menu: Vec::new(),
+            member_menu: Vec::new(),
             main_menu: Vec::new(),
             global_navigation: None,
             support_page_url: Texts::default(),

@@ -41,6 +41,8 @@ pub fn content_security_policy(nonce: &str, origin: &str, foreign: &ForeignHosts
         format!("font-src 'self'{scripts}"),
         format!("connect-src 'self' {socket}://{host}{frames}"),
         format!("frame-src 'self'{framed}"),
+        // The one that puts the security headers to calls that are marked secure.
+        "worker-src 'self'".to_owned(),
         "object-src 'none'".to_owned(),
         "base-uri 'self'".to_owned(),
         format!("form-action 'self'{}{forms}", sources(&foreign.forms)),

@@ -2,6 +2,7 @@
 
 mod content;
 mod delivered;
+mod member;
 mod my_page;
 mod navigation;
 mod presented;
@@ -14,7 +15,8 @@ pub use content::{
     RecipePage, SearchPage,
 };
 pub use delivered::{ContentFields, ContentItem, ContentStatus, DeliveredPage};
-pub use my_page::MyPage;
+pub use member::{D2cMyEmailPreferencesPage, D2cMyFazerPage, D2cMyOrderHistoryPage, IdentityFormLink, IdentityPage};
+pub use my_page::{MyPage, WidgetSettings};
 pub use navigation::{
     Banner, D2cMenu, Footer, FooterColumn, GlobalNavigation, LinkButton, MarketOption, MenuItem, MenuItemProperties,
     NamedLink, Navigation, NavigationItem, PageLanguage, SocialLink,
@@ -259,6 +261,10 @@ page_models! {
     Error(ErrorPage),
     Release(ReleasePage),
     ThankYou(ThankYouPage),
+    MyDetails(D2cMyFazerPage),
+    MyOrders(D2cMyOrderHistoryPage),
+    MyEmailPreferences(D2cMyEmailPreferencesPage),
+    Identity(IdentityPage),
 }
 
 page_model!(
@@ -412,6 +418,8 @@ page_model!(
         steps: Vec<CheckoutStepLink>,
         /// Countries of addresses; that of the market first.
         country_options: Vec<CountryOption>,
+        /// Where one becomes a customer; null where that cannot be done.
+        signup_page_url: Option<String>,
     }
 );
 

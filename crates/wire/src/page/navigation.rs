@@ -135,7 +135,7 @@ pub struct SocialLink {
     pub link: NamedLink,
 }
 
-/// One menu of the shop: `main_menu`, `top_menu`, `brands_menu` or `bottom_menu`.
+/// One menu of the shop: `main_menu`, `top_menu`, `brands_menu`, `bottom_menu`, or the tabs of the customer area, `my_fazer`.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct D2cMenu {

@@ -16,6 +16,7 @@ import { Spinner } from '@/ui/spinner';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { AdyenComponentProps } from './adyen-component';
 import css from './checkout.module.css';
+import type { CheckoutMemberProps } from './checkout-member';
 import { CheckoutSummary } from './checkout-summary';
 import type { DeliveryStepProps } from './delivery-step';
 import { DetailsStep } from './details-step';
@@ -31,6 +32,7 @@ import { type PaymentFlow, usePayment } from './use-payment';
 // Each is fetched while the step before it is filled in.
 const deliveryStep = chunk<DeliveryStepProps>(() => import('./delivery-step'));
 const paymentStep = chunk<PaymentStepProps>(() => import('./payment-step'));
+const checkoutMember = chunk<CheckoutMemberProps>(() => import('./checkout-member'));
 // Only whoever pays in it needs it.
 const adyenComponent = chunk<AdyenComponentProps>(() => import('./adyen-component'));
 
@@ -124,6 +126,7 @@ function Work({ page, cart, payment }: WorkProps) {
   const isOwn = lock !== null && isOwnLock(lock, cart, own);
   return (
     <div className={css.work}>
+      <ChunkView chunk={checkoutMember} props={{ signupPageUrl: page.signupPageUrl ?? null }} />
       <StepList steps={steps} current={current} />
       {lock && !isOwn ? (
         <LockNote own={false} />

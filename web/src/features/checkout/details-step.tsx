@@ -1,14 +1,20 @@
 import { PhoneFields } from '@/features/address/phone-fields';
 import type { Cart, CountryOption } from '@/lib/api/types';
+import { chunk } from '@/lib/chunk';
 import { type MessageKey, useT } from '@/lib/i18n/t';
 import { StepActions } from '@/ui/button/step-actions';
+import { ChunkView } from '@/ui/chunk-view';
 import { Checkbox } from '@/ui/field/checkbox';
 import { ErrorSummary } from '@/ui/field/error-summary';
 import { SelectField } from '@/ui/field/select-field';
 import { TextField } from '@/ui/field/text-field';
 import css from './checkout.module.css';
 import { type DetailsField, KINDS } from './details-form';
+import type { MemberDetailsProps } from './member-details';
 import { type DetailsState, useDetails } from './use-details';
+
+// For whoever has signed in.
+const memberDetails = chunk<MemberDetailsProps>(() => import('./member-details'));
 
 interface DetailsStepProps {
   cart: Cart;
@@ -26,6 +32,7 @@ export function DetailsStep({ cart, countries, onDone }: DetailsStepProps) {
   return (
     <form noValidate className={css.form} ref={form.ref} onSubmit={state.send(onDone)}>
       <ErrorSummary entries={form.summary} />
+      <ChunkView chunk={memberDetails} props={{ details, countries: own, onFill: state.fill }} />
       <section className={css.group} aria-labelledby="checkout-buyer">
         <h3 id="checkout-buyer">{t('/checkout/buyer')}</h3>
         <div className={css.pair}>

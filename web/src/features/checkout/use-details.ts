@@ -51,6 +51,8 @@ export function useDetails(cart: Cart, countries: readonly CountryOption[]) {
       setDetails((old) => ({ ...old, ...next }));
       if (field) form.changed(field);
     },
+    /** Takes what the shop knows already. That is no draft of the shopper's. */
+    fill: (next: Partial<Details>) => setDetails((old) => ({ ...old, ...next })),
     /** Sends the details where the server knows others; calls `done` once it has taken them. */
     send: (done: () => void) =>
       form.submit(() => {

@@ -1,24 +1,21 @@
 import { useEffect } from 'react';
 import { connection } from '@/features/realtime/connection';
-import { followOrder } from '@/features/realtime/order-feed';
 import { fetchOrder } from '@/lib/api/checkout';
 import { ApiError } from '@/lib/api/errors';
-import type { Address, Order } from '@/lib/api/types';
+import type { Order } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage, useNavigation } from '@/lib/page';
-import { pictureAt } from '@/lib/picture';
-import { type Query, queries } from '@/lib/query-cache';
+import type { Query } from '@/lib/query-cache';
 import { useLocation } from '@/lib/url-state';
 import { useQuery } from '@/lib/use-query';
 import { Button, ButtonLink } from '@/ui/button/button';
 import { ChunkView } from '@/ui/chunk-view';
-import { Link } from '@/ui/link';
 import { Spinner } from '@/ui/spinner';
 import css from './confirmation.module.css';
-import { OrderTotals } from './order-totals';
-import { Parcels } from './parcels';
+import { OrderParts } from './order-parts';
 import { trackOrder } from './tracked-orders';
+import { useNewest } from './use-newest';
 
 const successPicture = chunk<object>(() => import('./success-picture'));
 
@@ -77,26 +74,8 @@ function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Payment and parcels go on while the page is open: the server says when, and a tab without a line to it asks when it is looked at. */
-function useNewest(id: string | null, key: string | undefined): void {
-  useEffect(() => {
-    if (!id || !key) return;
-    const again = () => queries.outdate(key);
-    const onFocus = () => {
-      if (!connection.welcomed) again();
-    };
-    const stop = followOrder(id, again);
-    window.addEventListener('focus', onFocus);
-    return () => {
-      stop();
-      window.removeEventListener('focus', onFocus);
-    };
-  }, [id, key]);
-}
-
 function Shown({ order }: { order: Order }) {
   const t = useT();
-  const billing = order.payments.find(({ billingAddress }) => billingAddress)?.billingAddress;
   return (
     <>
       <header className={css.head}>
@@ -116,110 +95,10 @@ function Shown({ order }: { order: Order }) {
           </div>
         </dl>
       </header>
-      {billing && (
-        <section className={css.part} aria-labelledby="confirmation-person">
-          <h2 id="confirmation-person">{t('/confirmation/personal-details')}</h2>
-          <AddressText address={billing} />
-        </section>
-      )}
-      {order.shipments.map((shipment, index) => (
-        <section
-          key={shipment.id}
-          className={css.part}
-          aria-labelledby={`confirmation-shipment-${shipment.id}`}
-        >
-          <h2 id={`confirmation-shipment-${shipment.id}`}>
-            {order.shipments.length > 1
-              ? t('/confirmation/shipment-of', { number: index + 1, count: order.shipments.length })
-              : t('/confirmation/shipment')}
-          </h2>
-          {order.shippingMethodName && <p className={css.method}>{order.shippingMethodName}</p>}
-          {order.readyForPickupAt && order.parcels.length === 0 && (
-            <p className={css.ready}>{t('/confirmation/ready-for-pickup')}</p>
-          )}
-          {order.pickupPoint ? (
-            <address className={css.address}>
-              {order.pickupPoint.name}
-              <br />
-              {order.pickupPoint.line1}
-              <br />
-              {order.pickupPoint.postalCode} {order.pickupPoint.city}
-            </address>
-          ) : (
-            !shipment.lineItems.every((line) => line.giftCardRecipient) && (
-              <AddressText address={shipment.shippingAddress} />
-            )
-          )}
-          <ul className={css.lines} aria-label={t('/cart/lines')}>
-            {shipment.lineItems.map((line) => (
-              <li key={line.id} className={css.line}>
-                {line.productImageUrl ? (
-                  <img src={pictureAt(line.productImageUrl, 56)} alt="" width={56} height={56} />
-                ) : (
-                  <span />
-                )}
-                <span className={css.name}>
-                  {line.displayName}
-                  <span className={css.count}> × {line.quantity}</span>
-                  {line.giftCardRecipient ? (
-                    <span className={css.recipient}>
-                      {line.giftCardRecipient.name}, {line.giftCardRecipient.email}
-                    </span>
-                  ) : null}
-                </span>
-                <span className={css.price}>{line.extendedPriceString}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-      {order.parcels.length > 0 && <Parcels order={order} />}
-      {order.greeting && (
-        <section className={css.part} aria-labelledby="confirmation-greeting">
-          <h2 id="confirmation-greeting">{t('/checkout/greeting')}</h2>
-          <blockquote className={css.quote}>{order.greeting}</blockquote>
-        </section>
-      )}
-      <section className={css.part} aria-labelledby="confirmation-totals">
-        <h2 id="confirmation-totals">{t('/confirmation/totals')}</h2>
-        <OrderTotals order={order} />
-        {order.documents.length > 0 && (
-          <ul className={css.documents}>
-            {order.documents.map(({ url, name }) => (
-              <li key={url}>
-                <Link href={url} newTab prefetch={false}>
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <OrderParts order={order} />
       <Button variant="ghost" className={css.print} onClick={() => window.print()}>
         {t('/confirmation/print')}
       </Button>
     </>
-  );
-}
-
-function AddressText({ address }: { address: Address }) {
-  return (
-    <address className={css.address}>
-      {address.name}
-      <br />
-      {address.line1}
-      <br />
-      {address.postalCode} {address.city}
-      <br />
-      {address.countryName}
-      <br />
-      {address.phoneNumber}
-      {address.email ? (
-        <>
-          <br />
-          {address.email}
-        </>
-      ) : null}
-    </address>
   );
 }

@@ -14,10 +14,10 @@ import { VisuallyHidden } from '@/ui/visually-hidden';
 import css from './content-header.module.css';
 import type { ContentMenuProps } from './content-menu';
 import bar from './header.module.css';
+import { GlobalNavigation } from './header-extras';
 import { type HoverMenu, opens, useHoverMenu } from './hover-menu';
 import HoverSearch from './hover-search';
 import type { MegaPanelProps } from './mega-panel';
-import { GlobalNavigation } from './top-bar-extras';
 import { Wordmark } from './wordmark';
 
 const megaPanel = chunk<MegaPanelProps>(() => import('./mega-panel'));

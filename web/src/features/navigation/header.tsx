@@ -12,7 +12,7 @@ import { Link } from '@/ui/link';
 import { usePressOutside } from '@/ui/use-press-outside';
 import css from './header.module.css';
 import { categories } from './menus';
-import { TopBar } from './top-bar';
+import { extras, TopBar } from './top-bar';
 import { Wordmark } from './wordmark';
 
 // Neither is part of the first page: they are fetched when somebody comes near their buttons.
@@ -111,6 +111,7 @@ function Bar() {
             <Icon name="search" />
             <span className={css.toolText}>{t('/header/search')}</span>
           </button>
+          <ChunkView chunk={extras} props={{}} />
           <CartButton />
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { AccountEntries } from '@/features/account/account-link';
 import { announce } from '@/lib/announce';
 import type { MenuItem } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
@@ -214,6 +215,14 @@ function TopLevelExtras() {
                 <Link href={url}>{title}</Link>
               </li>
             ))}
+          </ul>
+        </section>
+      ) : null}
+      {navigation.loginPageUrl ? (
+        <section className={css.extra}>
+          <h2 className={css.extraTitle}>{t('/header/account')}</h2>
+          <ul className={css.quick}>
+            <AccountEntries />
           </ul>
         </section>
       ) : null}

@@ -1,7 +1,7 @@
 import type { MenuItem, Navigation } from '@/lib/api/types';
 
 /** The menus of the shop, by the ids the page model gives them. */
-export type MenuId = 'top_menu' | 'main_menu' | 'brands_menu' | 'bottom_menu';
+export type MenuId = 'top_menu' | 'main_menu' | 'brands_menu' | 'bottom_menu' | 'my_fazer';
 
 /** The entries of one menu; a menu the page does not have is empty. */
 export function menu(navigation: Navigation, id: MenuId): MenuItem[] {

@@ -9,15 +9,13 @@ import { MarketPicker } from './market-picker';
 import { menu } from './menus';
 import css from './top-bar.module.css';
 
-const extras = chunk(() => import('./top-bar-extras'));
+export const extras = chunk<{ strip?: boolean }>(() => import('./header-extras'));
 
 /** The strip above the header: the shop's quick links, the owner's other sites, support, market and language. */
 export function TopBar() {
   const t = useT();
   const { isEcommerce } = usePage();
   const navigation = useNavigation();
-  const { globalNavigation, supportPageUrl } = navigation;
-  const hasExtras = globalNavigation.hasGlobalMenu || supportPageUrl !== null;
   return (
     <div className={css.band} data-phones={!isEcommerce || undefined} data-screen-only>
       <div className={css.bar}>
@@ -30,7 +28,7 @@ export function TopBar() {
             ))}
           </nav>
         ) : null}
-        {hasExtras ? <ChunkView chunk={extras} props={{}} /> : null}
+        <ChunkView chunk={extras} props={{ strip: true }} />
         <MarketPicker />
         <LanguagePicker />
       </div>

@@ -29,13 +29,14 @@ export async function call<P extends Path, M extends Method<P>>(
   return send(method.toUpperCase(), path, options);
 }
 
-interface SentOptions extends SharedOptions {
+export interface SentOptions extends SharedOptions {
   query?: unknown;
   json?: unknown;
   form?: unknown;
 }
 
-async function send<T>(method: string, path: string, options: SentOptions): Promise<T> {
+/** A call by its bare address, for those whose addresses the description does not know. */
+export async function send<T>(method: string, path: string, options: SentOptions = {}): Promise<T> {
   const { json, form, headers = {}, token, signal, cache = 'no-store' } = options;
   const init: RequestInit = {
     method,

@@ -4630,6 +4630,7 @@ export interface components {
             steps: components["schemas"]["CheckoutStepLink"][];
             /** @description Countries of addresses; that of the market first. */
             countryOptions: components["schemas"]["CountryOption"][];
+            signupPageUrl?: string | null;
         };
         /**
          * @description A step of the checkout.
@@ -5931,8 +5932,9 @@ export interface components {
             loginTitle?: string | null;
             /** @description HTML. */
             loginIntro?: string | null;
-            /** @description Where one logs in; null where that cannot be done. */
-            loginPageUrl?: string | null;
+            errorMessage?: string | null;
+            categoryNamesSetting: string[];
+            myFazerPageMetadata: components["schemas"]["WidgetSettings"];
         };
         /** @description Where the words of the search stand in a product's name. */
         NameHighlights: {
@@ -6465,7 +6467,7 @@ export interface components {
             robots: string;
         };
         /** @description A page of any type, told by its `type`. */
-        PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["RecipePage"] | components["schemas"]["ArticlePage"] | components["schemas"]["LocationPage"] | components["schemas"]["SearchPage"] | components["schemas"]["LandingPage"] | components["schemas"]["ProductsPage"] | components["schemas"]["LunchListPage"] | components["schemas"]["D2cArticlePage"] | components["schemas"]["ProductDetailPage"] | components["schemas"]["MyPage"] | components["schemas"]["CartPage"] | components["schemas"]["CheckoutPage"] | components["schemas"]["OrderConfirmationPage"] | components["schemas"]["ReviewPage"] | components["schemas"]["ErrorPage"] | components["schemas"]["ReleasePage"] | components["schemas"]["ThankYouPage"];
+        PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["RecipePage"] | components["schemas"]["ArticlePage"] | components["schemas"]["LocationPage"] | components["schemas"]["SearchPage"] | components["schemas"]["LandingPage"] | components["schemas"]["ProductsPage"] | components["schemas"]["LunchListPage"] | components["schemas"]["D2cArticlePage"] | components["schemas"]["ProductDetailPage"] | components["schemas"]["MyPage"] | components["schemas"]["CartPage"] | components["schemas"]["CheckoutPage"] | components["schemas"]["OrderConfirmationPage"] | components["schemas"]["ReviewPage"] | components["schemas"]["ErrorPage"] | components["schemas"]["ReleasePage"] | components["schemas"]["ThankYouPage"] | components["schemas"]["D2cMyFazerPage"] | components["schemas"]["D2cMyOrderHistoryPage"] | components["schemas"]["D2cMyEmailPreferencesPage"] | components["schemas"]["IdentityPage"];
         /** @description A card for one page. */
         PagePromoterBlock: {
             /** @enum {string} */
@@ -6488,7 +6490,7 @@ export interface components {
          * @description The name of a page's type; the type's model has the same name.
          * @enum {string}
          */
-        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "ProductsPage" | "LunchListPage" | "D2cArticlePage" | "ProductDetailPage" | "MyPage" | "CartPage" | "CheckoutPage" | "OrderConfirmationPage" | "ReviewPage" | "ErrorPage" | "ReleasePage" | "ThankYouPage";
+        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "ProductsPage" | "LunchListPage" | "D2cArticlePage" | "ProductDetailPage" | "MyPage" | "CartPage" | "CheckoutPage" | "OrderConfirmationPage" | "ReviewPage" | "ErrorPage" | "ReleasePage" | "ThankYouPage" | "D2cMyFazerPage" | "D2cMyOrderHistoryPage" | "D2cMyEmailPreferencesPage" | "IdentityPage";
         /** @description What became of a page that a tab follows. */
         PageUpdate: {
             /** @description As the tab named it. */
@@ -8039,6 +8041,54 @@ export interface components {
             number
         ];
         /** @description A page that says thanks. */
+        D2cMyFazerPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "D2cMyFazerPage";
+            /** @enum {string} */
+            component: "d2c-my-fazer-page";
+            heading: string;
+            mainIntro?: string | null;
+            countryOptions: components["schemas"]["CountryOption"][];
+        };
+        D2cMyOrderHistoryPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "D2cMyOrderHistoryPage";
+            /** @enum {string} */
+            component: "d2c-my-order-history-page";
+            heading: string;
+            mainIntro?: string | null;
+        };
+        D2cMyEmailPreferencesPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "D2cMyEmailPreferencesPage";
+            /** @enum {string} */
+            component: "d2c-my-email-preferences-page";
+            heading: string;
+            mainIntro?: string | null;
+        };
+        IdentityPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "IdentityPage";
+            /** @enum {string} */
+            component: "identity-page";
+            form: components["schemas"]["IdentityForm"];
+            heading: string;
+            mainIntro?: string | null;
+            forms: components["schemas"]["IdentityFormLink"][];
+        };
+        /** @enum {string} */
+        IdentityForm: "login" | "signup" | "password" | "confirm" | "logout";
+        IdentityFormLink: {
+            form: components["schemas"]["IdentityForm"];
+            url: string;
+        };
+        WidgetSettings: {
+            loginPageUrl: string | null;
+            widgetBaseUrl: string;
+            widgetPathWithLanguage: string;
+            widgetDependantScript: string;
+            widgetDefaultCountryCode: string;
+        };
         ThankYouPage: components["schemas"]["PageBase"] & {
             /** @enum {string} */
             type: "ThankYouPage";

@@ -1,7 +1,11 @@
 import { ContentArea } from '@/blocks/content-area';
+import { useAccount } from '@/features/account/account';
+import { AccountWidget } from '@/features/account/account-widget';
+import { withReturn } from '@/features/account/return-url';
 import { Breadcrumbs } from '@/features/navigation/breadcrumbs';
 import type { PageOf } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
+import { useNavigation } from '@/lib/page';
 import { ButtonLink } from '@/ui/button/button';
 import { Html } from '@/ui/html/html';
 import prose from '@/ui/html/prose.module.css';
@@ -9,10 +13,11 @@ import { Picture } from '@/ui/picture/picture';
 import type { PageProps } from '../registry';
 import css from './my-page.module.css';
 
-/** What belongs to one customer. Who has not logged in is told how to, where one can, and what goes without. */
-export default function MyPage({ page }: PageProps<PageOf<'my-page'>>) {
-  const t = useT();
-  const { topic, heroImage, introImage, mainIntro, mainBody, loginTitle, loginIntro, loginPageUrl } = page;
+type Model = PageOf<'my-page'>;
+
+/** What belongs to one customer. */
+export default function MyPage({ page }: PageProps<Model>) {
+  const { topic, heroImage, introImage, mainIntro, mainBody } = page;
   return (
     <>
       <Breadcrumbs />
@@ -39,18 +44,46 @@ export default function MyPage({ page }: PageProps<PageOf<'my-page'>>) {
           />
         ) : null}
         {mainBody ? <Html className={prose.prose} html={mainBody} /> : null}
-        <section className={css.login} aria-labelledby="my-page-login">
-          <h2 id="my-page-login">{loginTitle ?? t('/my-page/without-account')}</h2>
-          {loginIntro ? <Html className={prose.prose} html={loginIntro} /> : <p>{t('/my-page/orders')}</p>}
-          {loginPageUrl ? (
-            <div>
-              <ButtonLink href={loginPageUrl}>{t('/my-page/log-in')}</ButtonLink>
-            </div>
-          ) : null}
-        </section>
+        <div className={css.own}>
+          <Own page={page} />
+        </div>
       </div>
       <ContentArea blocks={page.mainContentArea} />
       <ContentArea blocks={page.bottomContentArea} />
     </>
   );
+}
+
+/** The account of whoever has signed in; the place stays empty until that is known. Editors see what visitors see. */
+function Own({ page }: { page: Model }) {
+  const account = useAccount();
+  if (account === 'visitor' || page.preview?.mode === 'Edit') return <LoginBox page={page} />;
+  if (account === 'unknown') return null;
+  return page.myFazerPageMetadata.widgetDependantScript ? <AccountWidget page={page} /> : <MemberLink />;
+}
+
+/** Who has not signed in is told how to, where one can, and what goes without. */
+function LoginBox({ page }: { page: Model }) {
+  const t = useT();
+  const { loginTitle, loginIntro, myFazerPageMetadata } = page;
+  const { loginPageUrl } = myFazerPageMetadata;
+  return (
+    <section className={css.login} aria-labelledby="my-page-login">
+      <h2 id="my-page-login">{loginTitle ?? t('/my-page/without-account')}</h2>
+      {loginIntro ? <Html className={prose.prose} html={loginIntro} /> : <p>{t('/my-page/orders')}</p>}
+      {loginPageUrl ? (
+        <div>
+          <ButtonLink href={withReturn(loginPageUrl, page.url)}>{t('/my-page/log-in')}</ButtonLink>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** Where the page names no script for the account, the customer area has all of it. */
+function MemberLink() {
+  const t = useT();
+  const { myFazerPageUrl } = useNavigation();
+  if (!myFazerPageUrl) return null;
+  return <ButtonLink href={myFazerPageUrl}>{t('/header/account')}</ButtonLink>;
 }

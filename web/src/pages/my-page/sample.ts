@@ -12,5 +12,13 @@ export const sample: PageSample<'my-page'> = {
   mainBody: '<p>Apua saat asiakaspalvelusta.</p>',
   loginTitle: 'Kirjaudu ensin',
   loginIntro: '<p>Kirjautuneena näet kaikki tilauksesi.</p>',
-  loginPageUrl: '/fi/kirjaudu',
+  errorMessage: 'Tiliäsi ei voi juuri nyt näyttää.',
+  categoryNamesSetting: ['Uutuudet', 'Reseptit'],
+  myFazerPageMetadata: {
+    loginPageUrl: '/fi/kirjaudu',
+    widgetBaseUrl: '',
+    widgetPathWithLanguage: 'account/fi',
+    widgetDependantScript: '/account-widget.js',
+    widgetDefaultCountryCode: 'FIN',
+  },
 };

@@ -1,12 +1,25 @@
+import { AccountLink } from '@/features/account/account-link';
 import { topNavigationLink } from '@/features/analytics/events';
 import { useT } from '@/lib/i18n/t';
 import { useNavigation } from '@/lib/page';
 import { Dropdown } from '@/ui/dropdown/dropdown';
 import { Link } from '@/ui/link';
-import css from './top-bar-extras.module.css';
+import css from './header-extras.module.css';
 
-/** What few sites have in their top bar: the owner's other sites, and the way to the customer service. */
-export default function TopBarExtras() {
+interface HeaderExtrasProps {
+  /** In the strip above the header; in the header itself otherwise. */
+  strip?: boolean;
+}
+
+/**
+ * What stands in the header and above it and need not be there at once: the way in and out, and on few sites the owner's other
+ * sites and the way to the customer service.
+ */
+export default function HeaderExtras({ strip = false }: HeaderExtrasProps) {
+  return strip ? <StripExtras /> : <AccountLink />;
+}
+
+function StripExtras() {
   const t = useT();
   const { supportPageUrl } = useNavigation();
   const support = t('/header/support');
@@ -22,6 +35,7 @@ export default function TopBarExtras() {
           {support}
         </Link>
       ) : null}
+      <AccountLink strip />
     </>
   );
 }

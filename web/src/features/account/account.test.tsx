@@ -1,0 +1,111 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE } from '@/lib/clock';
+import { pageAtom } from '@/lib/page';
+import { store } from '@/lib/store';
+import { syncLocation } from '@/lib/url-state';
+import { navigation, page } from '@/test/builders';
+import { FakeServer } from '@/test/fake-server';
+import { snackbarsAtom } from '@/ui/snackbar/snackbars';
+import { accountAtom, forgetAccount, loadAccount } from './account';
+import { AccountLink } from './account-link';
+import { keepNote } from './notes';
+
+const CHECK = '/api/user/isauthenticatedtomyfazer';
+const urls = { loginPageUrl: '/en/log-in', logOutPageUrl: '/en/log-out', myFazerPageUrl: '/en/my-details' };
+
+beforeEach(() => {
+  forgetAccount();
+  store.set(pageAtom, page({ navigation: navigation(urls) }));
+  syncLocation('/en/search?q=a');
+});
+
+describe('whether somebody has signed in', () => {
+  it('is asked once a minute', async () => {
+    const server = new FakeServer().on(CHECK, () => ({ body: true }));
+    let time = 10 * MINUTE;
+    const now = () => time;
+    await Promise.all([loadAccount(now), loadAccount(now)]);
+    await loadAccount(now);
+    expect(store.get(accountAtom)).toBe('member');
+    expect(server.to(CHECK)).toHaveLength(1);
+    time += MINUTE;
+    await loadAccount(now);
+    expect(server.to(CHECK)).toHaveLength(2);
+  });
+
+  it('is tried twice, and who cannot be asked about has not', async () => {
+    const server = new FakeServer().on(CHECK, () => 'unreachable');
+    await loadAccount();
+    expect(store.get(accountAtom)).toBe('visitor');
+    expect(server.to(CHECK)).toHaveLength(2);
+  });
+
+  it('is known after a first try that failed', async () => {
+    let tries = 0;
+    new FakeServer().on(CHECK, () => {
+      tries += 1;
+      return tries === 1 ? 'unreachable' : { body: true };
+    });
+    await loadAccount();
+    expect(store.get(accountAtom)).toBe('member');
+  });
+});
+
+describe('the way in and out', () => {
+  it('keeps its place until it is known, then leads in and back', async () => {
+    let answer = (_: boolean) => {};
+    new FakeServer().on(CHECK, async () => ({
+      body: await new Promise<boolean>((resolve) => {
+        answer = resolve;
+      }),
+    }));
+    render(<AccountLink />);
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(document.querySelector('[data-unknown]')).not.toBeNull();
+    answer(false);
+    const link = await screen.findByRole('link', { name: 'Log in' });
+    expect(link).toHaveAttribute('href', '/en/log-in?returnUrl=%2Fen%2Fsearch%3Fq%3Da');
+  });
+
+  it('leads to the customer area in the header, and out of it above', async () => {
+    new FakeServer().on(CHECK, () => ({ body: true }));
+    render(
+      <>
+        <AccountLink />
+        <AccountLink strip />
+      </>,
+    );
+    expect(await screen.findByRole('link', { name: 'My account' })).toHaveAttribute('href', '/en/my-details');
+    expect(screen.getByRole('link', { name: 'Log out' })).toHaveAttribute('href', '/en/log-out');
+  });
+
+  it('is not there where the site has none', () => {
+    store.set(pageAtom, page());
+    new FakeServer().on(CHECK, () => ({ body: false }));
+    const { container } = render(<AccountLink />);
+    expect(container).toBeEmptyDOMElement();
+  });
+});
+
+it('says once what became of the cart', async () => {
+  new FakeServer().on(CHECK, () => ({ body: true }));
+  keepNote({
+    is: 'signed-in',
+    merged: {
+      quantity: 3,
+      notices: [
+        { code: 'coupon-unknown', value: '' },
+        { code: 'x', value: 'Said.' },
+      ],
+    },
+  });
+  render(<AccountLink />);
+  const texts = () => store.get(snackbarsAtom).map(({ text }) => text);
+  await waitFor(() => expect(texts()[0]).toBe('You are logged in. 3 items moved into your cart.'));
+  expect(texts()).toHaveLength(3);
+  expect(texts()[2]).toBe('Said.');
+  store.set(snackbarsAtom, []);
+  render(<AccountLink strip />);
+  expect(texts()).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import type { Address, Order } from '@/lib/api/types';
+import { useT } from '@/lib/i18n/t';
+import { pictureAt } from '@/lib/picture';
+import { Link } from '@/ui/link';
+import css from './confirmation.module.css';
+import { OrderTotals } from './order-totals';
+import { Parcels } from './parcels';
+
+/** All that is in an order: who bought what, where it goes, what it came to, and its papers. */
+export function OrderParts({ order }: { order: Order }) {
+  const t = useT();
+  const billing = order.payments.find(({ billingAddress }) => billingAddress)?.billingAddress;
+  return (
+    <>
+      {billing && (
+        <section className={css.part} aria-labelledby="confirmation-person">
+          <h2 id="confirmation-person">{t('/confirmation/personal-details')}</h2>
+          <AddressText address={billing} />
+        </section>
+      )}
+      {order.shipments.map((shipment, index) => (
+        <section
+          key={shipment.id}
+          className={css.part}
+          aria-labelledby={`confirmation-shipment-${shipment.id}`}
+        >
+          <h2 id={`confirmation-shipment-${shipment.id}`}>
+            {order.shipments.length > 1
+              ? t('/confirmation/shipment-of', { number: index + 1, count: order.shipments.length })
+              : t('/confirmation/shipment')}
+          </h2>
+          {order.shippingMethodName && <p className={css.method}>{order.shippingMethodName}</p>}
+          {order.readyForPickupAt && order.parcels.length === 0 && (
+            <p className={css.ready}>{t('/confirmation/ready-for-pickup')}</p>
+          )}
+          {order.pickupPoint ? (
+            <address className={css.address}>
+              {order.pickupPoint.name}
+              <br />
+              {order.pickupPoint.line1}
+              <br />
+              {order.pickupPoint.postalCode} {order.pickupPoint.city}
+            </address>
+          ) : (
+            !shipment.lineItems.every((line) => line.giftCardRecipient) && (
+              <AddressText address={shipment.shippingAddress} />
+            )
+          )}
+          <ul className={css.lines} aria-label={t('/cart/lines')}>
+            {shipment.lineItems.map((line) => (
+              <li key={line.id} className={css.line}>
+                {line.productImageUrl ? (
+                  <img src={pictureAt(line.productImageUrl, 56)} alt="" width={56} height={56} />
+                ) : (
+                  <span />
+                )}
+                <span className={css.name}>
+                  {line.displayName}
+                  <span className={css.count}> × {line.quantity}</span>
+                  {line.giftCardRecipient ? (
+                    <span className={css.recipient}>
+                      {line.giftCardRecipient.name}, {line.giftCardRecipient.email}
+                    </span>
+                  ) : null}
+                </span>
+                <span className={css.price}>{line.extendedPriceString}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {order.parcels.length > 0 && <Parcels order={order} />}
+      {order.greeting && (
+        <section className={css.part} aria-labelledby="confirmation-greeting">
+          <h2 id="confirmation-greeting">{t('/checkout/greeting')}</h2>
+          <blockquote className={css.quote}>{order.greeting}</blockquote>
+        </section>
+      )}
+      <section className={css.part} aria-labelledby="confirmation-totals">
+        <h2 id="confirmation-totals">{t('/confirmation/totals')}</h2>
+        <OrderTotals order={order} />
+        {order.documents.length > 0 && (
+          <ul className={css.documents}>
+            {order.documents.map(({ url, name }) => (
+              <li key={url}>
+                <Link href={url} newTab prefetch={false}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}
+
+function AddressText({ address }: { address: Address }) {
+  return (
+    <address className={css.address}>
+      {address.name}
+      <br />
+      {address.line1}
+      <br />
+      {address.postalCode} {address.city}
+      <br />
+      {address.countryName}
+      <br />
+      {address.phoneNumber}
+      {address.email ? (
+        <>
+          <br />
+          {address.email}
+        </>
+      ) : null}
+    </address>
+  );
+}

@@ -1,0 +1,238 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetAccount } from '@/features/account/account';
+import { pageAtom } from '@/lib/page';
+import { store } from '@/lib/store';
+import { syncLocation } from '@/lib/url-state';
+import IdentityPage from '@/pages/identity-page';
+import { sample } from '@/pages/identity-page/sample';
+import { navigation, pageBase } from '@/test/builders';
+import { session } from '@/test/customers';
+import { FakeServer } from '@/test/fake-server';
+
+const LOGIN = '/api/identity-connect/login';
+const left = vi.hoisted(() => vi.fn());
+vi.mock('@/lib/navigate', async (original) => ({
+  ...(await original<typeof import('@/lib/navigate')>()),
+  leaveFor: left,
+}));
+
+let server: FakeServer;
+
+/** A page with a form, for a visitor at this address. */
+function open(form: typeof sample.form, address: string, authenticated = false) {
+  window.history.replaceState(null, '', address);
+  syncLocation();
+  forgetAccount();
+  server = new FakeServer()
+    .on('/api/user/isauthenticatedtomyfazer', () => ({ body: authenticated }))
+    .on('/api/identity-connect/session', session());
+  const nav = navigation({
+    myFazerPageUrl: '/en/my-details',
+    footer: { ...navigation().footer, termsUrl: '/en/terms' },
+  });
+  const page = { ...pageBase('IdentityPage', { navigation: nav }), ...sample, form };
+  store.set(pageAtom, page);
+  render(<IdentityPage page={page} />);
+  return userEvent.setup();
+}
+
+beforeEach(() => left.mockReset());
+
+describe('signing in', () => {
+  async function send(address = '/en/log-in') {
+    const user = open('login', address);
+    await user.type(await screen.findByLabelText('E-mail address'), 'aino@example.com');
+    await user.type(screen.getByLabelText('Password'), 'long enough');
+    return { user, press: () => user.click(screen.getByRole('button', { name: 'Log in' })) };
+  }
+
+  it('leads to where somebody came from, with what became of the cart', async () => {
+    const { press } = await send('/en/log-in?returnUrl=%2Fen%2Fcheckout');
+    const merged = { quantity: 2, notices: [] };
+    server.on(LOGIN, { session: session(), merged });
+    await press();
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/en/checkout'));
+    expect(server.to(LOGIN)[0]?.body).toEqual({ email: 'aino@example.com', password: 'long enough' });
+    expect(JSON.parse(sessionStorage.getItem('praline:account-note') ?? '')).toEqual({
+      is: 'signed-in',
+      merged,
+    });
+  });
+
+  it('leads to the customer area otherwise, and never to another site', async () => {
+    const { press } = await send('/en/log-in?returnUrl=%2F%2Fevil.example');
+    server.on(LOGIN, { session: session(), merged: { quantity: 0, notices: [] } });
+    await press();
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/en/my-details'));
+  });
+
+  it.each([
+    [401, { code: 'wrong-credentials' }, {}, 'The e-mail address or the password is wrong.'],
+    [
+      429,
+      { code: 'too-many-attempts' },
+      { 'Retry-After': '150' },
+      'There were too many attempts. Try again in 3 minutes.',
+    ],
+    [503, { code: 'busy' }, {}, /Many people are logging in/],
+  ])('%i is told, and takes the focus', async (status, body, headers, text) => {
+    const { press } = await send();
+    server.on(LOGIN, () => ({ status, body, headers: headers as Record<string, string> }));
+    await press();
+    const told = await screen.findByText(text);
+    expect(screen.getByRole('alert')).toContainElement(told);
+    expect(told.parentElement).toHaveFocus();
+    expect(left).not.toHaveBeenCalled();
+    // What was typed is still there.
+    expect(screen.getByLabelText('Password')).toHaveValue('long enough');
+  });
+
+  it('offers another letter to whoever has not confirmed the address', async () => {
+    const { user, press } = await send();
+    server.on(LOGIN, () => ({ status: 403, body: { code: 'email-not-confirmed' } }));
+    server.on('/api/cda/me/email/token', () => ({ status: 202, body: {} }));
+    await press();
+    await user.click(await screen.findByRole('button', { name: 'Send the letter again' }));
+    expect(await screen.findByText('The letter was sent. Look at your mail.')).toBeVisible();
+    expect(server.to('/api/cda/me/email/token')[0]?.body).toEqual({ email: 'aino@example.com' });
+  });
+
+  it('asks the server nothing of an empty form, and goes to the first field', async () => {
+    const user = open('login', '/en/log-in');
+    await user.click(await screen.findByRole('button', { name: 'Log in' }));
+    expect(await screen.findByRole('link', { name: 'Enter an e-mail address.' })).toBeVisible();
+    expect(server.to(LOGIN)).toHaveLength(0);
+  });
+
+  it('shows what is typed to whoever wants to see it', async () => {
+    const user = open('login', '/en/log-in');
+    const field = await screen.findByLabelText('Password');
+    expect(field).toHaveAttribute('type', 'password');
+    await user.click(screen.getByRole('button', { name: 'Show the password' }));
+    expect(field).toHaveAttribute('type', 'text');
+  });
+
+  it('is nothing for whoever has signed in', async () => {
+    open('login', '/en/log-in', true);
+    expect(await screen.findByText('You are logged in already.')).toBeVisible();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+  });
+});
+
+describe('becoming a customer', () => {
+  const SIGNUP = '/api/cda/me/signup';
+
+  async function fill() {
+    const user = open('signup', '/en/sign-up');
+    await user.type(await screen.findByLabelText('First name'), 'Aino');
+    await user.type(screen.getByLabelText('Last name'), 'Virta');
+    await user.type(screen.getByLabelText('E-mail address'), 'aino@example.com');
+    await user.type(screen.getByLabelText('Password'), 'twelve or more');
+    return user;
+  }
+
+  it('agrees to nothing by itself, and leads to the mail', async () => {
+    const user = await fill();
+    server.on(SIGNUP, () => ({ status: 202, body: {} }));
+    expect(screen.getByRole('checkbox')).not.toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Become a member' }));
+    expect(await screen.findByRole('heading', { name: 'Look at your mail' })).toHaveFocus();
+    expect(server.to(SIGNUP)[0]?.body).toEqual({
+      firstName: 'Aino',
+      lastName: 'Virta',
+      email: 'aino@example.com',
+      password: 'twelve or more',
+      language: 'en',
+      marketingUpdates: false,
+    });
+  });
+
+  it('says at the field what the server refused', async () => {
+    const user = await fill();
+    server.on(SIGNUP, () => ({ status: 422, body: { errors: { password: ['Known to everybody.'] } } }));
+    await user.click(screen.getByRole('button', { name: 'Become a member' }));
+    expect(await screen.findByText('Known to everybody.')).toBeVisible();
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+  });
+
+  it('takes no short password', async () => {
+    const user = await fill();
+    await user.clear(screen.getByLabelText('Password'));
+    await user.type(screen.getByLabelText('Password'), 'elevenchars');
+    await user.click(screen.getByRole('button', { name: 'Become a member' }));
+    expect(await screen.findByText('The password needs at least 12 characters.')).toBeVisible();
+    expect(server.to(SIGNUP)).toHaveLength(0);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('asks for a letter, and says the same to everybody', async () => {
+    const user = open('password', '/en/password');
+    server.on('/api/cda/me/password/token', () => ({ status: 202, body: {} }));
+    await user.type(await screen.findByLabelText('E-mail address'), 'aino@example.com');
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByText(/If aino@example.com has an account/)).toBeVisible();
+  });
+
+  it('is chosen anew by the secret of the letter', async () => {
+    const user = open('password', '/en/password#token=s3cret');
+    server.on('/api/cda/me/password/reset', () => ({ status: 204, body: null }));
+    await user.type(await screen.findByLabelText('New password'), 'twelve or more');
+    await user.click(screen.getByRole('button', { name: 'Save the password' }));
+    expect(await screen.findByRole('heading', { name: 'The password was changed' })).toBeVisible();
+    expect(server.to('/api/cda/me/password/reset')[0]?.body).toEqual({
+      token: 's3cret',
+      password: 'twelve or more',
+    });
+  });
+
+  it('begins again where the link is gone', async () => {
+    const user = open('password', '/en/password#token=old');
+    server.on('/api/cda/me/password/reset', () => ({ status: 404, body: { code: 'link-unknown' } }));
+    await user.type(await screen.findByLabelText('New password'), 'twelve or more');
+    await user.click(screen.getByRole('button', { name: 'Save the password' }));
+    expect(await screen.findByText(/The link does not work any more/)).toBeVisible();
+    expect(screen.getByLabelText('E-mail address')).toBeVisible();
+  });
+});
+
+describe('an address', () => {
+  const CONFIRM = '/api/cda/me/email/confirm';
+
+  it('is confirmed when its owner says so', async () => {
+    const user = open('confirm', '/en/confirm#token=s3cret');
+    server.on(CONFIRM, { email: 'aino@example.com' });
+    const button = await screen.findByRole('button', { name: 'Confirm the address' });
+    expect(server.to(CONFIRM)).toHaveLength(0);
+    await user.click(button);
+    expect(await screen.findByText(/The address aino@example.com is now yours/)).toBeVisible();
+    expect(server.to(CONFIRM)[0]?.body).toEqual({ token: 's3cret' });
+  });
+
+  it('gets another letter where the link is gone', async () => {
+    const user = open('confirm', '/en/confirm#token=old');
+    server.on(CONFIRM, () => ({ status: 404, body: { code: 'link-unknown' } }));
+    await user.click(await screen.findByRole('button', { name: 'Confirm the address' }));
+    expect(await screen.findByText(/The link does not work any more/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send the link' })).toBeVisible();
+  });
+});
+
+describe('signing out', () => {
+  it('happens at once, and a new document begins', async () => {
+    sessionStorage.setItem('praline:checkout-details', '{"firstName":"Aino"}');
+    open('logout', '/en/log-out', true);
+    server.on('/api/identity-connect/logout', () => ({ status: 204, body: null }));
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/en/'));
+    expect(server.to('/api/identity-connect/logout')[0]?.method).toBe('POST');
+    expect(sessionStorage.getItem('praline:checkout-details')).toBeNull();
+  });
+
+  it('is nothing for whoever has not signed in', async () => {
+    open('logout', '/en/log-out');
+    expect(await screen.findByText('You are not logged in.')).toBeVisible();
+    expect(server.to('/api/identity-connect/logout')).toHaveLength(0);
+  });
+});

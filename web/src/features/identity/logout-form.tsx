@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useAccount } from '@/features/account/account';
+import { leave } from '@/features/account/leave';
+import { logOut } from '@/lib/api/customers';
+import { ApiError } from '@/lib/api/errors';
+import { useT } from '@/lib/i18n/t';
+import { useNavigation } from '@/lib/page';
+import { Button, ButtonLink } from '@/ui/button/button';
+import { Spinner } from '@/ui/spinner';
+import { FailureNote } from './failure-note';
+import { failureText } from './failures';
+import css from './identity.module.css';
+
+/** Signs out as soon as it is opened: whoever followed the link has said so. Then a new document begins. */
+export function LogoutForm() {
+  const t = useT();
+  const account = useAccount();
+  const { currentLanguageStartPage } = useNavigation();
+  const [failure, setFailure] = useState<{ text: string } | null>(null);
+  const end = useCallback(() => {
+    setFailure(null);
+    logOut().then(
+      () => leave({ is: 'signed-out' }, currentLanguageStartPage),
+      (error: unknown) => {
+        // A session that has ended by itself is what was asked for.
+        if (error instanceof ApiError && error.status === 401)
+          leave({ is: 'signed-out' }, currentLanguageStartPage);
+        else setFailure({ text: failureText(t, error) });
+      },
+    );
+  }, [currentLanguageStartPage, t]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known that somebody has signed in.
+  useEffect(() => {
+    if (account === 'member') end();
+  }, [account]);
+
+  if (account === 'visitor')
+    return (
+      <div className={css.done}>
+        <p>{t('/identity/not-signed-in')}</p>
+        <ButtonLink href={currentLanguageStartPage}>{t('/shell/to-start')}</ButtonLink>
+      </div>
+    );
+  return (
+    <div className={css.done}>
+      <FailureNote failure={failure}>
+        <Button variant="secondary" onClick={end}>
+          {t('/ui/retry')}
+        </Button>
+      </FailureNote>
+      {failure || account === 'unknown' ? null : <Spinner label={t('/identity/logging-out')} />}
+    </div>
+  );
+}

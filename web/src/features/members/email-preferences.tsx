@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { minuteQuery, useMinuteQuery } from '@/features/account/member';
+import { FailureNote } from '@/features/identity/failure-note';
+import { fetchEmailPreferences, saveEmailPreferences } from '@/lib/api/customers';
+import { useT } from '@/lib/i18n/t';
+import { queries } from '@/lib/query-cache';
+import { Button } from '@/ui/button/button';
+import { Checkbox } from '@/ui/field/checkbox';
+import { Spinner } from '@/ui/spinner';
+import css from './details.module.css';
+import { useSending } from './use-sending';
+
+const preferencesQuery = minuteQuery('email-preferences', fetchEmailPreferences);
+
+/** Which letters somebody wants beside those about orders. */
+export function EmailPreferences({ email }: { email: string }) {
+  const t = useT();
+  const { data: saved, error, refetch } = useMinuteQuery(preferencesQuery);
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const { busy, failure, run } = useSending();
+  if (!saved)
+    return error ? (
+      <div role="alert" className={css.form}>
+        <p>{t('/member/failed')}</p>
+        <div>
+          <Button variant="secondary" onClick={refetch}>
+            {t('/ui/retry')}
+          </Button>
+        </div>
+      </div>
+    ) : (
+      <Spinner label={t('/member/loading')} />
+    );
+  const marketingUpdates = chosen ?? saved.marketingUpdates;
+  const save = () =>
+    run(async () => {
+      queries.put(preferencesQuery, await saveEmailPreferences({ marketingUpdates }));
+      setChosen(null);
+    }, '/member/preferences-saved');
+  return (
+    <form
+      className={css.parts}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <div className={css.part}>
+        <FailureNote failure={failure} />
+        <Checkbox
+          name="marketingUpdates"
+          checked={marketingUpdates}
+          onChange={(event) => setChosen(event.target.checked)}
+        >
+          {t('/member/marketing')}
+        </Checkbox>
+        <p className={css.small}>{t('/member/marketing-hint', { email })}</p>
+        <div>
+          <Button type="submit" aria-disabled={busy || undefined} aria-busy={busy || undefined}>
+            {t('/member/save')}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
