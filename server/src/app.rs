@@ -28,6 +28,7 @@ use services::{
     catalogue_projection::{self, CatalogueProjection, ProjectionStatus},
     content::{self, publishing::PublishContent},
     coupons::Coupons,
+    customers::{self, Customers, EraseOrders, OpenId, SendCustomerLetter},
     data_dir::{self, FolderError, Indexes, Lock},
     deliverers::{Deliverers, TellOfDelivery},
     followers::{ContentRevision, OrderFollowers, PageFollowers, ProductFollowers},
@@ -334,6 +335,9 @@ impl Running {
             content: content.clone(),
             markets: storefront.markets.clone(),
         };
+        let customers = Arc::new(Customers::new(store.clone(), clock, &config)?);
+        let link_pages = customers::link_pages(content.clone(), &storefront.public_origin);
+        let openid = OpenId::new(store.clone(), clock, &config, &storefront.public_origin)?;
         let staff = Arc::new(Staff::new(store.clone(), clock, &config, &storefront.public_origin)?);
         let shop = web::Data::new(AppState {
             clock,
@@ -366,6 +370,9 @@ impl Running {
             tokens: TokenService::open(&config)?,
             staff: staff.clone(),
             audit: Audit::new(store.clone(), clock),
+            customers: customers.clone(),
+            openid,
+            link_pages: link_pages.clone(),
             review_links: review_links.clone(),
             letters: post.shown(&config),
             clients: Clients {
@@ -421,6 +428,10 @@ impl Running {
             let staff = staff.clone();
             async move { staff.keep_watch(task).await }
         });
+        supervisor.keep_running("customer-sessions", move |task| {
+            let customers = customers.clone();
+            async move { customers.keep_watch(task).await }
+        });
         supervisor.keep_running("cart-threads", {
             let carts = shop.carts.clone();
             move |task| carts.clone().keep_threads(task)
@@ -449,6 +460,16 @@ impl Running {
             shop.storefront.markets.zones().clone(),
             &shop.storefront.public_origin,
         )?));
+        kinds.push(Box::new(SendCustomerLetter::new(
+            store.clone(),
+            post.clone(),
+            &shop.config,
+            link_pages,
+            shop.storefront.site.clone(),
+            shop.storefront.markets.zones().clone(),
+            &shop.storefront.public_origin,
+        )?));
+        kinds.push(Box::new(EraseOrders { store: store.clone() }));
         kinds.push(Box::new(SendMail::new(
             store.clone(),
             post,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Secret;
+use crate::{Secret, webhooks::list};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -20,8 +20,10 @@ pub struct ClientConfig {
     /// What people are shown.
     pub name: String,
     /// Where codes are sent: these addresses and no others, compared sign by sign.
+    #[serde(deserialize_with = "list")]
     pub redirect_uris: Vec<String>,
     /// Where people may come back to after they signed out.
+    #[serde(deserialize_with = "list")]
     pub post_logout_redirect_uris: Vec<String>,
     /// Of a client with a server of its own; others have PKCE alone.
     #[serde(skip_serializing_if = "Option::is_none")]

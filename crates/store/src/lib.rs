@@ -30,6 +30,7 @@ mod migrations;
 mod open_database;
 mod orders;
 mod outbox;
+pub mod personal_data;
 mod pictures;
 mod postgres;
 mod promotions;

@@ -13,6 +13,8 @@ mod topic;
 mod view;
 
 pub use dependencies::Dependencies;
-pub use messages::{Durable, GetView, Join, Joined, Leave, Notice, Submit, SubmitDurably, Submitted, Unavailable};
+pub use messages::{
+    Durable, GetView, Join, Joined, Leave, Notice, Settle, Submit, SubmitDurably, Submitted, Unavailable,
+};
 pub use registry::CartRegistry;
 pub use view::{CartBody, CartView};

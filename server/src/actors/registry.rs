@@ -26,7 +26,7 @@ use super::{
     arbiters::Arbiters,
     cart::{CartActor, Carts, following::CartFollowers},
     dependencies::Dependencies,
-    messages::{Changed, Drain, GetView, Join, Submit, SubmitDurably, Unavailable},
+    messages::{Changed, Drain, GetView, Join, Settle, Submit, SubmitDurably, Unavailable},
     topic::CartTopic,
 };
 
@@ -295,7 +295,7 @@ macro_rules! can_be_asked {
     )+};
 }
 
-can_be_asked!(Join, GetView, Submit, SubmitDurably);
+can_be_asked!(Join, GetView, Settle, Submit, SubmitDurably);
 
 fn count_notified(change: &'static str, carts: usize) {
     metrics::counter!(names::PROJECTION_NOTIFIED, "receiver" => "cart", "change" => change).increment(carts as u64);

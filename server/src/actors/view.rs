@@ -6,11 +6,10 @@ use std::{
 };
 
 use domain::{
-    cart::{CartContents, CartKey, CartLock, TabProgress, View},
+    cart::{CartContents, CartKey, CartLock, Replaced, TabProgress, View},
     clock::UnixMillis,
     ids::{TabId, VariationCode},
     market::{Language, Market},
-    order::OrderNumber,
     pricing::{PriceBook, PricedCart, PricingContext, Shopper, price_as_shown},
 };
 use wire::cart::{CartFacts, CartJson};
@@ -26,7 +25,7 @@ pub struct CartView {
     /// A payment of it is under way.
     pub lock: Option<CartLock>,
     /// The order that its owner's previous cart became, if it did.
-    pub replaced: Option<OrderNumber>,
+    pub replaced: Option<Replaced>,
     /// When it was made.
     pub made: Instant,
     pub body: Arc<CartBody>,

@@ -82,8 +82,9 @@ const CALLS: [(&str, Access, Access); 15] = {
 };
 
 /// Calls below the list's that are open all the same: somebody who has no session yet makes them.
-const OPEN: [&str; 7] = [
+const OPEN: [&str; 8] = [
     "/api/staff/login",
+    "/api/staff/invitations/look",
     "/api/staff/invitations/accept",
     "/api/cda/me/signup",
     "/api/cda/me/email/token",
@@ -232,7 +233,7 @@ mod tests {
     #[test]
     fn staff_calls_are_closed_but_for_those_that_open_a_session() {
         assert_eq!(access_of(&Method::POST, "/api/staff/login/second-factor"), None);
-        assert_eq!(access_of(&Method::GET, "/api/staff/invitations/accept"), None);
+        assert_eq!(access_of(&Method::POST, "/api/staff/invitations/accept"), None);
         assert_eq!(
             access_of(&Method::POST, "/api/staff/invitations"),
             Some(Access::Scope(Scope::AccountsManage))

@@ -128,7 +128,7 @@ async fn page(
     // Whoever looks at drafts is no visitor of the shop.
     let visitor = match &preview {
         Some(_) => None,
-        None => Some(identity::visitor(&shop, request)?),
+        None => Some(identity::visitor(&shop, request).await?),
     };
     let nonce = document::nonce().ok_or(FaultCode::Internal)?;
     let origin = extract::origin(request, &shop.config);

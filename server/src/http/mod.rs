@@ -1,5 +1,6 @@
 //! Everything that is asked over HTTP.
 
+pub mod account_answers;
 pub mod admin;
 pub mod assets;
 pub mod audience;

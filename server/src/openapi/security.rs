@@ -12,7 +12,7 @@ use utoipa::{
 use super::operations::of_item;
 use crate::{
     auth::{Access, access_of},
-    http::staff::answers::COOKIE,
+    http::{customers, staff::answers::COOKIE},
 };
 
 /// Describes the kinds of tokens, and asks for one wherever a call is not open to everybody.
@@ -35,6 +35,13 @@ impl Modify for Tokens {
              need the header `x-csrf-token` as well.",
         );
         components.add_security_scheme(SESSION, SecurityScheme::ApiKey(ApiKey::Cookie(session)));
+        let customer = ApiKeyValue::with_description(
+            customers::answers::COOKIE,
+            "A session of a customer, from `/api/identity-connect/login`. Changes need the header `x-csrf-token` as well, \
+             which `/api/identity-connect/session` tells. A token with the scope `shop` from `/api/identity-connect/token` \
+             does instead.",
+        );
+        components.add_security_scheme(CUSTOMER, SecurityScheme::ApiKey(ApiKey::Cookie(customer)));
         for (path, item) in &mut document.paths.paths {
             for (method, operation) in of_item(item) {
                 let method = method.parse().unwrap_or(Method::GET);
@@ -56,6 +63,7 @@ impl Modify for Tokens {
 const BEARER: &str = "bearer";
 const SERVICE: &str = "service";
 const SESSION: &str = "session";
+const CUSTOMER: &str = "customer";
 
 fn bearer(description: &str) -> SecurityScheme {
     let scheme = HttpBuilder::new()
@@ -68,7 +76,10 @@ fn bearer(description: &str) -> SecurityScheme {
 /// Any one of them opens the call; scopes stand beside their names.
 fn requirements(access: Access) -> Vec<SecurityRequirement> {
     match access {
-        Access::OwnCarts => vec![SecurityRequirement::new(BEARER, Vec::<String>::new())],
+        Access::OwnCarts => [BEARER, CUSTOMER]
+            .map(|scheme| SecurityRequirement::new(scheme, Vec::<String>::new()))
+            .into(),
+        Access::OwnCustomer => vec![SecurityRequirement::new(CUSTOMER, Vec::<String>::new())],
         Access::OwnAccount => vec![SecurityRequirement::new(SESSION, Vec::<String>::new())],
         Access::Scope(scope) => [SERVICE, SESSION]
             .map(|scheme| SecurityRequirement::new(scheme, [scope.as_str()]))

@@ -12,6 +12,8 @@ mod content_history;
 mod content_search;
 mod content_sources;
 mod converting;
+mod customer_sessions;
+mod customers;
 mod deliverers;
 mod delivery;
 mod documents;

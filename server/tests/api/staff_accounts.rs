@@ -53,7 +53,7 @@ fn administrators_invite_change_and_disable_others() {
     let invited = administrator.post(shop, "/api/staff/invitations", &form);
     let link = ok(&invited)["link"].as_str().expect("a link").to_owned();
     assert!(
-        link.starts_with(&format!("{}/admin/invitation?token=", shop.url)),
+        link.starts_with(&format!("{}/admin/invitation#token=", shop.url)),
         "{link}"
     );
     assert!(invited.body["expires"].is_string());
@@ -378,7 +378,7 @@ fn links_of_the_command_line_lead_to_the_shop_that_visitors_see() {
     ];
     let link = said(shop.folder(), &arguments);
     assert!(
-        link.starts_with("http://127.0.0.1:8080/admin/invitation?token="),
+        link.starts_with("http://127.0.0.1:8080/admin/invitation#token="),
         "{link}"
     );
     let file = shop.folder().join("praline.toml");
@@ -387,7 +387,7 @@ fn links_of_the_command_line_lead_to_the_shop_that_visitors_see() {
     let reset = ["staff", "reset", "a@b.example", "--config", file];
     let link = said(shop.folder(), &reset);
     assert!(
-        link.starts_with("https://shop.example/admin/invitation?token="),
+        link.starts_with("https://shop.example/admin/invitation#token="),
         "{link}"
     );
     let output = command(shop.folder(), &reset);

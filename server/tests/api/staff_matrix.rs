@@ -32,12 +32,17 @@ enum Opens {
     OwnAccount,
     /// Visitors, about their own.
     Visitors,
+    /// Customers, about themselves.
+    Customers,
 }
 
 /// Said once more, and otherwise than the server says it: by hand, for each family of calls.
 fn opens(method: &str, path: &str) -> Opens {
     let is_below = |root: &str| path == root || path.starts_with(&format!("{root}/"));
-    if is_below("/api/staff/login") || is_below("/api/staff/invitations/accept") {
+    if is_below("/api/staff/login")
+        || is_below("/api/staff/invitations/accept")
+        || path == "/api/staff/invitations/look"
+    {
         return Opens::Everybody;
     }
     if ["/api/staff/accounts", "/api/staff/invitations"]
@@ -62,7 +67,10 @@ fn opens(method: &str, path: &str) -> Opens {
             EDITORS
         });
     }
-    if ["/api/cda/carts", "/api/cda/orders"].into_iter().any(is_below) {
+    if ["/api/cda/carts", "/api/cda/orders", "/api/cda/customers"]
+        .into_iter()
+        .any(is_below)
+    {
         return Opens::Roles(SUPPORT);
     }
     let own = [
@@ -73,6 +81,25 @@ fn opens(method: &str, path: &str) -> Opens {
     ];
     if own.into_iter().any(is_below) {
         return Opens::Visitors;
+    }
+    let without_a_session = [
+        "/api/cda/me/signup",
+        "/api/cda/me/email",
+        "/api/cda/me/password/token",
+        "/api/cda/me/password/reset",
+    ];
+    if without_a_session.into_iter().any(is_below) {
+        return Opens::Everybody;
+    }
+    let of_customers = [
+        "/api/cda/me",
+        "/api/identity-connect/userinfo",
+        "/api/myfazer/myfazerwidget",
+    ];
+    let changes_details = method == "post" && path == "/api/user/userdetailsfrommyfazer";
+    let signs_out = method == "post" && path == "/api/identity-connect/logout";
+    if of_customers.into_iter().any(is_below) || changes_details || signs_out {
+        return Opens::Customers;
     }
     Opens::Everybody
 }
@@ -113,8 +140,24 @@ fn nobody_gets_further_than_they_should() {
         match opens {
             Opens::Visitors => {}
             // Visitors' tokens say nothing of an account.
-            Opens::OwnAccount => assert_eq!(ask(shop, method, path, &authorization), 401, "{}", what("a visitor")),
+            Opens::OwnAccount | Opens::Customers => {
+                assert_eq!(ask(shop, method, path, &authorization), 401, "{}", what("a visitor"))
+            }
             _ => assert_eq!(ask(shop, method, path, &authorization), 403, "{}", what("a visitor")),
+        }
+        if opens == Opens::Customers {
+            // Whoever works for the shop is no customer by that.
+            let (_, person) = &people[5];
+            let (_, token) = &programs[5];
+            let by_person = ask(shop, method, path, &person.headers());
+            assert!(
+                [401, 403].contains(&by_person),
+                "{}: {by_person}",
+                what("an administrator")
+            );
+            let by_program = ask(shop, method, path, &[("authorization", token)]);
+            assert!([401, 403].contains(&by_program), "{}: {by_program}", what("a program"));
+            continue;
         }
         for ((role, person), (_, token)) in people.iter().zip(&programs) {
             let by_program = ask(shop, method, path, &[("authorization", token)]);

@@ -46,6 +46,11 @@ impl Shop {
         token_of(&said(self.folder(), &arguments))
     }
 
+    /// Asks whom a link is for.
+    pub(crate) fn look_at_invitation(&self, token: &str) -> Answer {
+        self.post_json("/api/staff/invitations/look", &json!({"token": token}), &[])
+    }
+
     /// Chooses a password by a link.
     pub(crate) fn accept(&self, token: &str, password: &str) -> Answer {
         let form = json!({"token": token, "password": password});

@@ -23,7 +23,7 @@ export function someone(name: string, role = 'administrator'): Person {
 export async function invitationOf(server: Server, { name, email, role }: Person): Promise<string> {
   const words = ['staff', 'create', '--email', email, '--name', name, '--role', role ?? 'administrator'];
   const printed = await server.command(...words, '--language', 'en');
-  const path = /\/admin\/invitation\?token=\S+/.exec(printed)?.[0];
+  const path = /\/admin\/invitation#token=\S+/.exec(printed)?.[0];
   if (!path) throw new Error(`no link in: ${printed}`);
   return server.url + path;
 }

@@ -7,6 +7,7 @@ mod cart_commerce;
 mod cart_decisions;
 mod cart_lock;
 mod cart_machine;
+mod cart_merge;
 mod cart_model;
 mod catalogue_model;
 mod checkout;

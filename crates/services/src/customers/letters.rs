@@ -4,12 +4,18 @@ use std::{sync::Arc, time::Duration};
 
 use arc_swap::ArcSwap;
 use configuration::{Config, MarketZones};
-use domain::{clock::UnixMillis, customer::Profile, market::Language};
+use domain::{
+    clock::UnixMillis,
+    content::{ContentTree, IdentityForm},
+    customer::Profile,
+    market::Language,
+};
 use futures_util::{FutureExt, future::BoxFuture};
 use integrations::mail::Letter;
 use site::{
     SiteData,
     mail::{CustomerLetter, CustomerOccasion, MailText, Writer, about_account},
+    members::identity_path,
 };
 use store::{CustomerLink, Job, LinkPurpose, NewJob, Store};
 
@@ -23,19 +29,18 @@ use crate::{
 
 const KIND: &str = "send-customer-link";
 
-/// A page that letters lead to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SignInPage {
-    Login,
-    /// Where passwords are chosen.
-    Password,
-    /// Where addresses are confirmed.
-    Confirm,
-    LogOut,
-}
-
 /// Finds the pages that letters lead to, with the shop's origin; nothing where editors took one away.
-pub type LinkPages = Arc<dyn Fn(SignInPage, Language) -> Option<String> + Send + Sync>;
+pub type LinkPages = Arc<dyn Fn(IdentityForm, Language) -> Option<String> + Send + Sync>;
+
+/// Those of the site, as its content stands when a letter is written.
+pub fn link_pages(content: Arc<ArcSwap<ContentTree>>, origin: &str) -> LinkPages {
+    let origin = origin.trim_end_matches('/').to_owned();
+    Arc::new(move |form, language| {
+        let content = content.load();
+        let path = identity_path(&content, form, language)?;
+        Some(format!("{origin}{path}"))
+    })
+}
 
 /// The job that sends a letter. It names a link and opens nothing, and tells nothing of the person.
 pub(super) fn job(link: &LinkName, at: UnixMillis) -> NewJob {
@@ -94,10 +99,10 @@ impl SendCustomerLetter {
             return Ok(Outcome::Done);
         };
         let (occasion, page) = match link.purpose {
-            LinkPurpose::SignUp => (CustomerOccasion::SignUp, SignInPage::Confirm),
-            LinkPurpose::Known => (CustomerOccasion::Known, SignInPage::Login),
-            LinkPurpose::Reset => (CustomerOccasion::Reset, SignInPage::Password),
-            LinkPurpose::Email => (CustomerOccasion::Email, SignInPage::Confirm),
+            LinkPurpose::SignUp => (CustomerOccasion::SignUp, IdentityForm::Confirm),
+            LinkPurpose::Known => (CustomerOccasion::Known, IdentityForm::Login),
+            LinkPurpose::Reset => (CustomerOccasion::Reset, IdentityForm::Password),
+            LinkPurpose::Email => (CustomerOccasion::Email, IdentityForm::Confirm),
         };
         let page = (self.pages)(page, profile.language);
         let page =

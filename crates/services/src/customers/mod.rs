@@ -30,7 +30,7 @@ use crate::{
 };
 
 pub use self::{
-    letters::{LinkPages, SendCustomerLetter, SignInPage},
+    letters::{LinkPages, SendCustomerLetter, link_pages},
     login::{DEVICE_LASTS, Opened},
     openid::{AuthorizeRequest, OpenId, OpenIdError, TokenAnswer, TokenRequest},
     personal::{EraseOrders, Export},
@@ -68,7 +68,10 @@ impl Customers {
             clock,
             passwords: Passwords::new("customer passwords"),
             throttle: Throttle::new(),
-            letters: TryBudgets::new(LETTERS_OF_A_CLIENT),
+            letters: TryBudgets::new(match config.limits.enabled {
+                true => LETTERS_OF_A_CLIENT,
+                false => u32::MAX,
+            }),
             seals: Seals::new(config, Whose::Customers)?,
             links: Links::new(config, Whose::Customers)?,
             open: OpenSessions::default(),

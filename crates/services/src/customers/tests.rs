@@ -1,1 +1,150 @@
-//! Customers.
+//! Customers, without HTTP.
+
+use configuration::{Config, client_address::ClientPseudonym};
+use domain::{
+    contact::NameLine,
+    customer::{Profile, SignUp, session::LETTERS_A_DAY},
+    fault::FaultCode,
+    market::Language,
+};
+use runtime::clock::Clock;
+use store::{Store, StoreConfig};
+use tempfile::TempDir;
+
+use super::Customers;
+use crate::identity::{IdentityError, Visit};
+
+const PASSWORD: &str = "kahvia ja pullaa 7";
+
+struct Shop {
+    _folder: TempDir,
+    store: Store,
+    customers: Customers,
+}
+
+async fn shop() -> Shop {
+    let folder = tempfile::tempdir().expect("a folder");
+    let config = Config {
+        data_dir: folder.path().to_owned(),
+        ..Config::default()
+    };
+    let store = Store::open(&StoreConfig::sqlite_file(&folder.path().join("shop.db")))
+        .await
+        .expect("a store");
+    let customers = Customers::new(store.clone(), Clock::system(), &config).expect("customers");
+    Shop {
+        _folder: folder,
+        store,
+        customers,
+    }
+}
+
+fn visit() -> Visit {
+    Visit {
+        client: ClientPseudonym([1; 16]),
+        device: None,
+        user_agent: "Firefox/1 Linux".to_owned(),
+    }
+}
+
+fn form(email: &str) -> SignUp {
+    let name = |text| NameLine::parse(text).expect("a name");
+    SignUp {
+        email: domain::contact::Email::parse(email).expect("an address"),
+        profile: Profile {
+            first_name: name("Aino"),
+            last_name: name("Aalto"),
+            phone: None,
+            language: Language::Fi,
+            addresses: Vec::new(),
+        },
+    }
+}
+
+impl Shop {
+    /// The secrets of the links whose letters wait to be sent.
+    async fn secrets(&self) -> Vec<String> {
+        let jobs = self.store.jobs().list().await.expect("jobs");
+        let jobs = jobs.into_iter().filter(|job| job.kind == "send-customer-link");
+        let urls = jobs.map(|job| {
+            let name = crate::identity::LinkName::of(&job.key);
+            self.customers.links.url("", &name)
+        });
+        urls.map(|url| url.trim_start_matches("#token=").to_owned()).collect()
+    }
+}
+
+fn is_fault<T: std::fmt::Debug>(result: Result<T, IdentityError>, code: FaultCode) {
+    match result {
+        Err(IdentityError::Fault(fault)) => assert_eq!(fault.code, code),
+        other => panic!("{code:?} is not {other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn each_link_makes_the_account_of_its_own_sign_up() {
+    let shop = shop().await;
+    let customers = &shop.customers;
+    let email = "aino@shop.example";
+    let sign_up = async |password: &str| customers.sign_up(&visit(), form(email), password, false).await;
+    sign_up("somebody else's words 1").await.expect("asked");
+    let theirs = shop.secrets().await;
+    sign_up(PASSWORD).await.expect("asked");
+    let own = shop.secrets().await.into_iter().find(|secret| !theirs.contains(secret));
+    let own = own.expect("a second link");
+    is_fault(
+        customers.login(&visit(), email, PASSWORD).await,
+        FaultCode::EmailNotConfirmed,
+    );
+    let made = customers.confirm(&own).await.expect("made");
+    assert_eq!(made.email, email);
+    // Whoever signed up with the same address has nothing of it.
+    is_fault(customers.confirm(&theirs[0]).await, FaultCode::LinkUnknown);
+    is_fault(
+        customers.login(&visit(), email, "somebody else's words 1").await,
+        FaultCode::WrongCredentials,
+    );
+    let opened = customers.login(&visit(), email, PASSWORD).await.expect("opened");
+    let found = customers.signed_in(&opened.secret).await.expect("looked up");
+    assert_eq!(found.map(|found| found.id()), Some(made.id));
+    assert!(
+        customers
+            .is_open(opened.signed_in.number().expect("a number"))
+            .await
+            .expect("looked up")
+    );
+    customers
+        .end_session(made.id, &opened.signed_in.session)
+        .await
+        .expect("ended");
+    assert!(customers.signed_in(&opened.secret).await.expect("looked up").is_none());
+    assert!(
+        !customers
+            .is_open(opened.signed_in.number().expect("a number"))
+            .await
+            .expect("looked up")
+    );
+}
+
+#[tokio::test]
+async fn letters_to_one_address_are_few_a_day() {
+    let shop = shop().await;
+    for _ in 0..LETTERS_A_DAY + 3 {
+        let asked = shop.customers.ask_reset(&visit(), "nobody@shop.example").await;
+        asked.expect("the answer is the same");
+    }
+    assert_eq!(shop.secrets().await.len(), LETTERS_A_DAY as usize);
+}
+
+#[tokio::test]
+async fn of_many_who_use_a_link_at_once_one_does() {
+    let shop = shop().await;
+    let sign_up = shop
+        .customers
+        .sign_up(&visit(), form("many@shop.example"), PASSWORD, false);
+    sign_up.await.expect("asked");
+    let secret = shop.secrets().await.pop().expect("a link");
+    let tries = (0..8).map(|_| shop.customers.confirm(&secret));
+    let made = futures_util::future::join_all(tries).await;
+    assert_eq!(made.into_iter().filter(Result::is_ok).count(), 1);
+}

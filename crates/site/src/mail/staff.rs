@@ -68,7 +68,7 @@ mod tests {
             zone: &TimeZone::UTC,
             origin: "https://shop.example",
         };
-        let url = "https://shop.example/admin/invitation?token=abc";
+        let url = "https://shop.example/admin/invitation#token=abc";
         for language in Language::ALL {
             for occasion in [StaffOccasion::Invitation, StaffOccasion::Reset] {
                 let link = StaffLink {

@@ -1,6 +1,6 @@
 //! A state of a cart, as the socket tells it: the fields around the cart that all tabs share.
 
-use domain::{clock::UnixMillis, ids::TabId, order::OrderNumber};
+use domain::{clock::UnixMillis, ids::TabId};
 use jiff::Timestamp;
 use serde::Serialize;
 use utoipa::{
@@ -37,7 +37,7 @@ words! {
     /// What locks a cart.
     LockedBy: ["payment"];
     /// Why a cart was replaced.
-    ReplacedBecause: ["ordered"];
+    ReplacedBecause: ["merged", "ordered"];
 }
 
 /// What locks a cart.
@@ -58,7 +58,10 @@ pub struct CartLock {
 pub struct Replaced {
     #[schema(value_type = ReplacedBecause)]
     pub reason: &'static str,
-    pub order_number: String,
+    /// Of the order that it became.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub order_number: Option<String>,
 }
 
 impl CartLock {
@@ -72,11 +75,12 @@ impl CartLock {
     }
 }
 
-impl Replaced {
-    pub fn ordered(number: OrderNumber) -> Self {
+impl From<domain::cart::Replaced> for Replaced {
+    fn from(replaced: domain::cart::Replaced) -> Self {
+        let order = replaced.order();
         Self {
-            reason: "ordered",
-            order_number: number.to_string(),
+            reason: if order.is_some() { "ordered" } else { "merged" },
+            order_number: order.map(|number| number.to_string()),
         }
     }
 }

@@ -13,7 +13,8 @@ use super::{
 };
 use crate::actors::{
     messages::{
-        Changed, Drain, Durable, GetView, Join, Joined, Leave, Notice, Submit, SubmitDurably, Submitted, Unavailable,
+        Changed, Drain, Durable, GetView, Join, Joined, Leave, Notice, Settle, Submit, SubmitDurably, Submitted,
+        Unavailable,
     },
     view::CartView,
 };

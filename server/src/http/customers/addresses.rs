@@ -5,10 +5,10 @@ use wire::problem::Problem;
 
 use super::shapes::{AddressBody, Customer};
 use crate::http::{
+    account_answers::{answer, done, fail},
     carts::{Body, read_body},
     error::ApiError,
     extract::{AnswerLanguage, OwnAccount},
-    staff::answers::{answer, done, fail},
 };
 
 /// Adds an address, or changes the one whose `id` is named.

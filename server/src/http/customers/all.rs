@@ -23,10 +23,10 @@ use super::{
 use crate::{
     auth::Principal,
     http::{
+        account_answers::{answer, done, fail},
         carts::{Body, read_body},
         error::ApiError,
         extract::{AnswerLanguage, visit_of},
-        staff::answers::{answer, done, fail},
     },
     state::AppState,
 };

@@ -11,10 +11,10 @@ use super::{
 };
 use crate::{
     http::{
+        account_answers::{answer, done, fail},
         carts::{Body, read_body},
         error::ApiError,
         extract::{AnswerLanguage, signed_in, visit_of},
-        staff::answers::{answer, done, fail},
     },
     state::AppState,
 };

@@ -8,7 +8,7 @@ use wire::problem::ErrorEntry;
 use super::shapes::MergedCart;
 use crate::{
     actors::Settle,
-    http::{error::ApiError, identity, staff::answers::fail},
+    http::{account_answers::fail, error::ApiError, identity},
     state::AppState,
 };
 

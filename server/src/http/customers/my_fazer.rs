@@ -9,10 +9,10 @@ use super::{
 };
 use crate::{
     http::{
+        account_answers::answer,
         carts::{Body, read_body},
         error::ApiError,
         extract::{AnswerLanguage, OwnAccount, seen_signed_in},
-        staff::answers::answer,
     },
     state::AppState,
 };

@@ -6,13 +6,13 @@ use actix_web::{
     web,
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
-use domain::fault::FaultCode;
+use domain::{content::IdentityForm, fault::FaultCode};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use services::{
     auth::TokenScopes,
-    customers::{AuthorizeRequest, OpenIdError, SignInPage, SignedIn, TokenRequest},
+    customers::{AuthorizeRequest, OpenIdError, SignedIn, TokenRequest},
 };
 use utoipa::{IntoParams, ToSchema};
 use wire::problem::Problem;
@@ -20,9 +20,9 @@ use wire::problem::Problem;
 use super::answers::{COOKIE, set_cookie};
 use crate::{
     http::{
+        account_answers::fail,
         error::ApiError,
         extract::{AcceptedLanguage, bearer_token, secret_of, seen_signed_in},
-        staff::answers::fail,
     },
     state::AppState,
 };
@@ -130,7 +130,7 @@ async fn answer_client(
         Some(signed_in) => signed_in,
         None if prompt.contains(&"none") => return refused("login_required"),
         None => {
-            let page = (shop.link_pages)(SignInPage::Login, language);
+            let page = (shop.link_pages)(IdentityForm::Login, language);
             let page = page.ok_or_else(|| ApiError::in_language(FaultCode::NotFound, language))?;
             let again = encode(&again(asked));
             return Ok(see(&format!("{page}?returnUrl={again}")));
@@ -368,7 +368,7 @@ pub async fn end_session(
     AcceptedLanguage(language): AcceptedLanguage,
     query: web::Query<EndSession>,
 ) -> Result<HttpResponse, ApiError> {
-    let page = (shop.link_pages)(SignInPage::LogOut, language).unwrap_or_else(|| "/".to_owned());
+    let page = (shop.link_pages)(IdentityForm::Logout, language).unwrap_or_else(|| "/".to_owned());
     let signed_in = seen_signed_in(&shop, &request).await?;
     let named = query
         .id_token_hint

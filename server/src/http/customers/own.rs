@@ -8,10 +8,10 @@ use super::{
     shapes::{Customer, ErasureBody, OpenSession, PasswordBody, ProfileBody, SessionList},
 };
 use crate::http::{
+    account_answers::{answer, done, fail},
     carts::{Body, read_body},
     error::ApiError,
     extract::{AnswerLanguage, OwnAccount},
-    staff::answers::{answer, done, fail},
 };
 
 /// The caller's account.

@@ -12,10 +12,10 @@ use super::{
 use crate::{
     auth::Principal,
     http::{
+        account_answers::fail,
         customers::answers::{COOKIE, DEVICE_COOKIE},
         error::ApiError,
         extract::principal::bearer,
-        staff::answers::fail,
     },
     state::AppState,
 };

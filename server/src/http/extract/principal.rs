@@ -37,18 +37,22 @@ async fn by_cookie(
     request: &HttpRequest,
     pattern: &str,
 ) -> Result<Result<Principal, FaultCode>, ApiError> {
-    let principal = match access_of(request.method(), pattern) {
-        Some(Access::OwnCarts | Access::OwnCustomer) => signed_in(shop, request).await?.map(|signed_in| {
-            Principal::Customer(Bearer {
-                identity: signed_in.id(),
-                session: signed_in.number(),
-                scopes: TokenScopes::SHOP,
-                expires: signed_in.times.ends(LIMITS),
-            })
-        }),
-        _ => member_of(shop, request).await?.map(|member| Principal::from(&member)),
-    };
-    Ok(principal.ok_or(FaultCode::InvalidToken))
+    let is_own = matches!(
+        access_of(request.method(), pattern),
+        Some(Access::OwnCarts | Access::OwnCustomer)
+    );
+    if is_own && let Some(signed_in) = signed_in(shop, request).await? {
+        return Ok(Ok(Principal::Customer(Bearer {
+            identity: signed_in.id(),
+            session: signed_in.number(),
+            scopes: TokenScopes::SHOP,
+            expires: signed_in.times.ends(LIMITS),
+        })));
+    }
+    let member = member_of(shop, request).await?;
+    Ok(member
+        .map(|member| Principal::from(&member))
+        .ok_or(FaultCode::InvalidToken))
 }
 
 /// Who asks, by the token that the request brings.
@@ -82,7 +86,7 @@ async fn of_bearer(shop: &AppState, bearer: Bearer) -> Result<Principal, FaultCo
     }
 }
 
-pub(crate) fn bearer_token(request: &HttpRequest) -> Option<&str> {
+pub fn bearer_token(request: &HttpRequest) -> Option<&str> {
     let header = request.headers().get(AUTHORIZATION)?;
     let (scheme, token) = header.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())

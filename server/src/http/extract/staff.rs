@@ -12,8 +12,9 @@ use super::{
 use crate::{
     auth::Principal,
     http::{
+        account_answers::fail,
         error::ApiError,
-        staff::answers::{COOKIE, DEVICE_COOKIE, fail},
+        staff::answers::{COOKIE, DEVICE_COOKIE},
     },
     state::AppState,
 };

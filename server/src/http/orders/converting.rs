@@ -2,6 +2,7 @@
 
 use actix_web::{HttpResponse, ResponseError, http::header, web};
 use domain::{
+    cart::Replaced,
     checkout::{CartIssue, Checkout},
     fault::{Fault, FaultCode},
     ids::CartId,
@@ -68,7 +69,12 @@ pub async fn convert(caller: Caller, path: web::Path<CartPath>, body: Body) -> R
     if let Some(checkout) = own_purchase(&caller, found.id()).await? {
         return completed(&caller, &checkout).await;
     }
-    if let Some(number) = found.view.replaced.filter(|_| found.view.body.contents().is_empty()) {
+    if let Some(number) = found
+        .view
+        .replaced
+        .and_then(Replaced::order)
+        .filter(|_| found.view.body.contents().is_empty())
+    {
         let _place = caller.place().await?;
         let stored = caller.shop.storage.store.orders().by_number(number).await;
         let stored = stored.map_err(|error| unreadable(&caller, &error))?;

@@ -13,13 +13,11 @@ use services::{
 };
 use wire::problem::Problem;
 
-use super::{
-    answers::{answer, fail},
-    shapes::{AccountAnswer, AccountChangeForm, AccountList, InvitationForm, LinkAnswer, ResetForm},
-};
+use super::shapes::{AccountAnswer, AccountChangeForm, AccountList, InvitationForm, LinkAnswer, ResetForm};
 use crate::{
     auth::Principal,
     http::{
+        account_answers::{answer, fail},
         carts::{Body, read_body},
         error::ApiError,
         extract::AnswerLanguage,

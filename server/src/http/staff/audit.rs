@@ -4,13 +4,14 @@ use actix_web::{HttpResponse, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::{
-    answers::{answer, fail},
-    shapes::{AuditItem, AuditList},
-};
+use super::shapes::{AuditItem, AuditList};
 use crate::{
     auth::Principal,
-    http::{error::ApiError, extract::AnswerLanguage},
+    http::{
+        account_answers::{answer, fail},
+        error::ApiError,
+        extract::AnswerLanguage,
+    },
     state::AppState,
 };
 

@@ -6,20 +6,19 @@ use actix_web::{
     web,
 };
 use domain::staff::session::LIMITS;
-use serde::Deserialize;
 use services::staff::{DEVICE_LASTS, Login, Opened};
-use utoipa::IntoParams;
 use wire::problem::Problem;
 
 use super::{
-    answers::{COOKIE, DEVICE_COOKIE, answer, done, fail},
+    answers::{COOKIE, DEVICE_COOKIE},
     shapes::{
-        AcceptForm, Challenge, InvitedAnswer, LoginAnswer, LoginForm, SecondFactorAnswer, SecondFactorForm,
+        AcceptForm, Challenge, InvitedAnswer, LinkForm, LoginAnswer, LoginForm, SecondFactorAnswer, SecondFactorForm,
         SessionAnswer,
     },
 };
 use crate::{
     http::{
+        account_answers::{answer, done, fail},
         carts::{Body, read_body},
         error::ApiError,
         extract::{AnswerLanguage, OwnSession, visit_of},
@@ -95,28 +94,23 @@ pub async fn logout(own: OwnSession) -> Result<HttpResponse, ApiError> {
     Ok(response)
 }
 
-/// The secret of a link.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct LinkQuery {
-    token: String,
-}
-
-/// Tells whom the link of an invitation is for.
+/// Tells whom the link of an invitation is for. The secret is in the body: addresses stand in logs.
 #[utoipa::path(
-    get, path = "/api/staff/invitations/accept", tag = "staff", params(LinkQuery, AnswerLanguage),
+    post, path = "/api/staff/invitations/look", tag = "staff", params(AnswerLanguage), request_body = LinkForm,
     responses(
         (status = 200, body = InvitedAnswer),
         (status = 404, body = Problem, description = "The link works no more"),
+        (status = 413, body = Problem),
     )
 )]
 pub async fn invitation(
     shop: web::Data<AppState>,
     AnswerLanguage { language }: AnswerLanguage,
-    query: web::Query<LinkQuery>,
+    body: Body,
 ) -> Result<HttpResponse, ApiError> {
+    let form: LinkForm = read_body(&body, language)?;
     let _place = shop.places.calls.take().await?;
-    let account = shop.staff.invited(&query.token).await;
+    let account = shop.staff.invited(&form.token).await;
     let account = account.map_err(|error| fail(error, language))?;
     Ok(answer(&InvitedAnswer {
         name: account.name,

@@ -31,11 +31,8 @@ pub fn routes(config: &mut web::ServiceConfig) {
             [web::post().to(own::offer_totp), web::delete().to(own::remove_totp)],
         ))
         .service(methods::posting("/api/staff/totp/confirm", own::confirm_totp))
-        .service(methods::several(
-            "/api/staff/invitations/accept",
-            "GET, HEAD, POST",
-            [methods::read().to(login::invitation), web::post().to(login::accept)],
-        ))
+        .service(methods::posting("/api/staff/invitations/look", login::invitation))
+        .service(methods::posting("/api/staff/invitations/accept", login::accept))
         .service(methods::posting("/api/staff/invitations", accounts::invite))
         .service(methods::reading("/api/staff/accounts", accounts::accounts))
         .service(methods::several(

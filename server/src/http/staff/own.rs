@@ -4,13 +4,11 @@ use actix_web::{HttpResponse, web};
 use runtime::timestamp;
 use wire::problem::Problem;
 
-use super::{
-    answers::{answer, done, fail},
-    shapes::{
-        CodeForm, CurrentPasswordForm, OfferedTotp, OpenSession, PasswordForm, RecoveryCodes, SessionList, SocketToken,
-    },
+use super::shapes::{
+    CodeForm, CurrentPasswordForm, OfferedTotp, OpenSession, PasswordForm, RecoveryCodes, SessionList, SocketToken,
 };
 use crate::http::{
+    account_answers::{answer, done, fail},
     carts::{Body, read_body},
     error::ApiError,
     extract::{AnswerLanguage, OwnSession},

@@ -1,6 +1,6 @@
 //! What calls of the staff send and get.
 
-use domain::staff::{Account, Role, Roles, Scope, audit::AuditLine};
+use domain::staff::{Account, Role, Roles, Scope, audit::AuditLine, session::LIMITS};
 use runtime::timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -12,6 +12,13 @@ use utoipa::ToSchema;
 pub struct LoginForm {
     pub email: String,
     pub password: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[schema(as = InvitationLink)]
+pub struct LinkForm {
+    /// Of the link.
+    pub token: String,
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -297,7 +297,7 @@ impl Session {
                 .iter()
                 .map(|refusal| Rejection::new(refusal, phrases))
                 .collect(),
-            replaced: view.replaced.map(Replaced::ordered),
+            replaced: view.replaced.map(Replaced::from),
         };
         match head.before_cart() {
             Ok(start) => {

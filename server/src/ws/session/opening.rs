@@ -18,6 +18,13 @@ use super::{
 };
 use crate::actors::{CartView, Join, Joined, Unavailable};
 
+/// Why a session does not begin.
+enum Refused {
+    /// The customer signed out.
+    SessionOver,
+    Cart(Unavailable),
+}
+
 impl Session {
     pub(super) fn hello(&mut self, hello: Hello, ctx: &mut Context) {
         if hello.protocol != PROTOCOL {
@@ -48,14 +55,31 @@ impl Session {
         let notices = ctx.address().recipient();
         let connection = self.number;
         let asked = key.clone();
+        let customers = self.shop.customers.clone();
         let join = async move {
+            if let Some(session) = bearer.session
+                && !customers
+                    .is_open(session)
+                    .await
+                    .map_err(|_| Refused::Cart(Unavailable::Storage))?
+            {
+                return Err(Refused::SessionOver);
+            }
             let message = || Join {
                 tab,
                 connection,
                 notices: notices.clone(),
             };
-            carts.ask(&asked, message).await
+            carts.ask(&asked, message).await.map_err(Refused::Cart)
         };
+        // Followed before it is looked whether it is open: nothing is missed then.
+        if let Some(session) = bearer.session {
+            let over = self.shop.customers.follow(session).ended();
+            let ending = over.into_actor(self).map(|(), session: &mut Self, ctx: &mut Context| {
+                session.end(End::InvalidToken, ctx);
+            });
+            ctx.spawn(ending);
+        }
         // What the tab sends meanwhile waits, so that its order stays.
         join.into_actor(self)
             .map(move |joined, session, ctx| match joined {
@@ -79,10 +103,13 @@ impl Session {
                     });
                     session.welcome(views, ctx);
                 }
-                Err(Unavailable::Storage) => session.fail(FaultCode::StorageUnavailable, End::Restart, ctx),
-                Err(Unavailable::Broken) => session.fail(FaultCode::Internal, End::Restart, ctx),
-                Err(Unavailable::Busy) => session.fail(FaultCode::Busy, End::Restart, ctx),
-                Err(Unavailable::Stopping) => session.end(End::Restart, ctx),
+                Err(Refused::SessionOver) => session.end(End::InvalidToken, ctx),
+                Err(Refused::Cart(Unavailable::Storage)) => {
+                    session.fail(FaultCode::StorageUnavailable, End::Restart, ctx)
+                }
+                Err(Refused::Cart(Unavailable::Broken)) => session.fail(FaultCode::Internal, End::Restart, ctx),
+                Err(Refused::Cart(Unavailable::Busy)) => session.fail(FaultCode::Busy, End::Restart, ctx),
+                Err(Refused::Cart(Unavailable::Stopping)) => session.end(End::Restart, ctx),
             })
             .wait(ctx);
     }

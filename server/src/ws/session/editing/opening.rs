@@ -13,7 +13,7 @@ use domain::{
     draft::DraftKey,
     fault::FaultCode,
     ids::TabId,
-    staff::{Actor, Scope},
+    staff::{Actor, Roles, Scope},
 };
 use services::identity::{IdentityError, SessionEnd};
 use wire::socket::{Hello, ServerFrame};

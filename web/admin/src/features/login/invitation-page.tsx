@@ -16,7 +16,7 @@ import { passwordProblem } from './password';
 
 /** An invited person chooses a password, and is in. */
 export function InvitationPage({ onDone }: { onDone: () => void }) {
-  const token = new URLSearchParams(location.search).get('token') ?? '';
+  const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
   const invitation = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => readInvitation(token),

@@ -105,9 +105,9 @@ test('who must wait is told for how long, and nothing is sent meanwhile', async 
 });
 
 test('who got another password is asked for the second factor, and is in', async () => {
-  history.replaceState(null, '', '/admin/invitation?token=secret');
+  history.replaceState(null, '', '/admin/invitation#token=secret');
   const server = new FakeServer()
-    .on('GET /api/staff/invitations/accept', () => ({ body: { name: 'Aino', email: 'aino@shop.example' } }))
+    .on('POST /api/staff/invitations/look', () => ({ body: { name: 'Aino', email: 'aino@shop.example' } }))
     .on('POST /api/staff/invitations/accept', () => ({ body: { secondFactor: { challenge: 'c-1' } } }))
     .on('POST /api/staff/login/second-factor', () => ({ body: aino }));
   const onDone = vi.fn();

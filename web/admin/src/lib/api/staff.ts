@@ -83,8 +83,8 @@ export const loginSecondFactor = (challenge: string, code: string) =>
 export const logout = () => call<void>('POST', '/api/staff/logout', about);
 
 export const readInvitation = (token: string) =>
-  call<{ name: string; email: string }>('GET', '/api/staff/invitations/accept', {
-    query: { token },
+  call<{ name: string; email: string }>('POST', '/api/staff/invitations/look', {
+    json: { token },
     ...about,
   });
 export const acceptInvitation = (token: string, password: string) =>

@@ -1,0 +1,120 @@
+//! What becomes of a visitor's cart when its owner signs in.
+
+use domain::{
+    cart::{BuyerHistory, CartContents, CartOperation, KnownCustomer, decide, merge},
+    fault::FaultCode,
+    pricing::Shopper,
+    text::Greeting,
+};
+use proptest::prelude::*;
+
+use crate::samples::{add, book, decision_context, market};
+
+fn cart(operations: &[CartOperation]) -> CartContents {
+    let mut contents = CartContents::default();
+    for operation in operations {
+        decide(&mut contents, operation, decision_context(&book(), &market())).expect("fits");
+    }
+    contents
+}
+
+fn lines(contents: &CartContents) -> String {
+    let lines = contents.lines.iter();
+    let told: Vec<_> = lines
+        .map(|line| format!("{}={}", line.code, line.quantity.get()))
+        .collect();
+    told.join(" ")
+}
+
+#[test]
+fn quantities_are_added_as_far_as_limits_allow_and_the_rest_is_told() {
+    let (book, market) = (book(), market());
+    let context = decision_context(&book, &market);
+    let customer = KnownCustomer::default();
+    for (source, target, expected, moved, left) in [
+        (vec![add("bar", 2)], vec![], "bar=2", 2, vec![]),
+        (vec![add("bar", 2)], vec![add("bar", 3)], "bar=5", 2, vec![]),
+        (
+            vec![add("bar", 2), add("later", 1)],
+            vec![add("rare", 1)],
+            "rare=1 bar=2 later=1",
+            3,
+            vec![],
+        ),
+        (
+            vec![add("rare", 2)],
+            vec![add("rare", 2)],
+            "rare=3",
+            1,
+            vec![("rare", 1, FaultCode::InsufficientStock)],
+        ),
+        (
+            vec![add("bar", 10)],
+            vec![add("bar", 999)],
+            "bar=999",
+            0,
+            vec![("bar", 10, FaultCode::QuantityOutOfRange)],
+        ),
+        (vec![], vec![add("bar", 1)], "bar=1", 0, vec![]),
+    ] {
+        let merged = merge(&cart(&source), &cart(&target), &customer, context);
+        assert_eq!((lines(&merged.contents).as_str(), merged.moved), (expected, moved));
+        let told: Vec<_> = merged
+            .left
+            .iter()
+            .map(|left| (left.code.as_str(), left.pieces, left.fault.code))
+            .collect();
+        assert_eq!(told, left);
+    }
+}
+
+#[test]
+fn what_the_customers_cart_has_of_its_own_stays_and_the_customer_is_known() {
+    let (book, market) = (book(), market());
+    let greeting = |text: &str| CartOperation::SetGreeting {
+        greeting: Greeting::parse(text).expect("a greeting"),
+    };
+    let customer = KnownCustomer {
+        history: BuyerHistory {
+            orders: 4,
+            ..BuyerHistory::default()
+        },
+        groups: vec!["club".into()],
+    };
+    let context = decision_context(&book, &market);
+    let merge = |source: &[CartOperation], target: &[CartOperation]| {
+        merge(&cart(source), &cart(target), &customer, context).contents
+    };
+    let theirs = merge(&[greeting("from the visitor")], &[greeting("of the customer")]);
+    assert_eq!(theirs.greeting, Greeting::parse("of the customer").expect("a greeting"));
+    let brought = merge(&[greeting("from the visitor")], &[add("bar", 1)]);
+    assert_eq!(
+        brought.greeting,
+        Greeting::parse("from the visitor").expect("a greeting")
+    );
+    let shopper = Shopper::of(&brought);
+    assert_eq!(shopper.earlier_orders, Some(4));
+    assert_eq!(shopper.groups, ["club".into()]);
+}
+
+proptest! {
+    /// Nothing is lost without a word, and merging what was emptied changes nothing.
+    #[test]
+    fn every_piece_comes_along_or_is_told(source in 0_u32..1_200, target in 1_u32..999, rare in 0_u32..4) {
+        let (book, market) = (book(), market());
+        let context = decision_context(&book, &market);
+        let mut from = Vec::new();
+        for (code, pieces) in [("bar", source.min(999)), ("rare", rare)] {
+            if pieces > 0 {
+                from.push(add(code, i64::from(pieces)));
+            }
+        }
+        let (from, to) = (cart(&from), cart(&[add("bar", i64::from(target)), add("rare", 1)]));
+        let merged = merge(&from, &to, &KnownCustomer::default(), context);
+        let left: u32 = merged.left.iter().map(|left| left.pieces).sum();
+        prop_assert_eq!(merged.moved + left, from.total_quantity());
+        prop_assert_eq!(merged.contents.total_quantity(), to.total_quantity() + merged.moved);
+        let again = merge(&CartContents::default(), &merged.contents, &KnownCustomer::default(), context);
+        prop_assert_eq!(again.contents.lines, merged.contents.lines);
+    }
+}

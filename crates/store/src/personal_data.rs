@@ -1,0 +1,300 @@
+//! Where the database tells of people: the list that `docs/data-map.md` is made of. A test compares it with the tables that
+//! there are, so that none is forgotten.
+
+/// What a table tells of people.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PersonalData {
+    pub table: &'static str,
+    pub columns: &'static str,
+    /// What it is, and what it is for.
+    pub what: &'static str,
+    /// When it goes.
+    pub until: &'static str,
+}
+
+/// Tables that tell something of people, be it by ids and hashes alone.
+pub const PERSONAL_DATA: &[PersonalData] = &[
+    PersonalData {
+        table: "audit_line",
+        columns: "actor_name, before_json, after_json",
+        what: "Who of the staff changed what. Customers stand in it by their ids alone.",
+        until: "Kept for good.",
+    },
+    PersonalData {
+        table: "cart",
+        columns: "details, greeting",
+        what: "What was typed in the checkout, until it is an order.",
+        until: "Emptied by `forget-carts`, and when the customer is forgotten.",
+    },
+    PersonalData {
+        table: "cart_line",
+        columns: "tablet",
+        what: "Who gets what is made for somebody.",
+        until: "With its cart.",
+    },
+    PersonalData {
+        table: "cart_tab",
+        columns: "tab_id",
+        what: "Random numbers of tabs.",
+        until: "With its cart.",
+    },
+    PersonalData {
+        table: "checkout",
+        columns: "body",
+        what: "Goods that are being paid for, with their buyer.",
+        until: "The buyer goes with the order's.",
+    },
+    PersonalData {
+        table: "content_draft",
+        columns: "body",
+        what: "Who of the staff wrote last.",
+        until: "With the draft.",
+    },
+    PersonalData {
+        table: "content_revision",
+        columns: "author_name",
+        what: "Who of the staff wrote it.",
+        until: "With its page.",
+    },
+    PersonalData {
+        table: "customer",
+        columns: "email, password, profile",
+        what: "The account: names, number, addresses, hash of the password.",
+        until: "Until its owner, or somebody who helps customers, has it forgotten.",
+    },
+    PersonalData {
+        table: "customer_link",
+        columns: "email, body",
+        what: "Letters with links, and sign-ups that wait to be confirmed.",
+        until: "30 days after the link ended; at once when the customer is forgotten.",
+    },
+    PersonalData {
+        table: "customer_session",
+        columns: "customer, client",
+        what: "Where somebody is signed in: browser and system in two words, no address.",
+        until: "30 days after it began to be of no use; at once when the customer is forgotten.",
+    },
+    PersonalData {
+        table: "gift_card_try",
+        columns: "client",
+        what: "Keyed hashes of clients that guessed.",
+        until: "Two hours.",
+    },
+    PersonalData {
+        table: "job",
+        columns: "key, payload",
+        what: "Work to be done, by ids.",
+        until: "Until it is done; what failed for good stays until somebody looks.",
+    },
+    PersonalData {
+        table: "odd_notice",
+        columns: "body",
+        what: "What a payment provider sent and nobody may act upon.",
+        until: "Until somebody looked.",
+    },
+    PersonalData {
+        table: "outbox",
+        columns: "key",
+        what: "What changed, by ids.",
+        until: "As `retention.events_days` says.",
+    },
+    PersonalData {
+        table: "payment",
+        columns: "body",
+        what: "What providers told of money, by ids.",
+        until: "With its order.",
+    },
+    PersonalData {
+        table: "payment_attempt",
+        columns: "body",
+        what: "What a payment provider was told of the buyer.",
+        until: "Goes with the order's buyer.",
+    },
+    PersonalData {
+        table: "promotion_use",
+        columns: "customer",
+        what: "Whose order had a promotion: a guest by their address, a customer by their id.",
+        until: "The address goes with the order's buyer.",
+    },
+    PersonalData {
+        table: "refresh_token",
+        columns: "session",
+        what: "Hashes of tokens of other sites.",
+        until: "30 days after it ended; at once when the customer is forgotten.",
+    },
+    PersonalData {
+        table: "request_answer",
+        columns: "identity, body",
+        what: "What a call was answered, by random ids.",
+        until: "Seven days; at once when the customer is forgotten.",
+    },
+    PersonalData {
+        table: "review",
+        columns: "name, title, body",
+        what: "What buyers wrote to be read, under a name that they chose.",
+        until: "Until the shop takes it back.",
+    },
+    PersonalData {
+        table: "review_report",
+        columns: "reporter",
+        what: "Keyed hashes of readers who objected.",
+        until: "With its review.",
+    },
+    PersonalData {
+        table: "shop_order",
+        columns: "email, body",
+        what: "The order, which the law wants kept, and its buyer.",
+        until: "The buyer goes when the customer is forgotten and the goods have come.",
+    },
+    PersonalData {
+        table: "sign_in_code",
+        columns: "session",
+        what: "Hashes of codes of other sites.",
+        until: "30 days after it ended; at once when the customer is forgotten.",
+    },
+    PersonalData {
+        table: "staff_account",
+        columns: "email, name, password, totp",
+        what: "Those who work for the shop.",
+        until: "Kept, since the audit log names them.",
+    },
+    PersonalData {
+        table: "staff_link",
+        columns: "account",
+        what: "Hashes of links.",
+        until: "30 days after it ended.",
+    },
+    PersonalData {
+        table: "staff_session",
+        columns: "account, client",
+        what: "Where the staff is signed in.",
+        until: "30 days.",
+    },
+    PersonalData {
+        table: "wrong_try",
+        columns: "client",
+        what: "Keyed hashes of clients that guessed.",
+        until: "Two hours.",
+    },
+];
+
+/// Tables that tell nothing of anybody.
+pub const IMPERSONAL: &[&str] = &[
+    "_sqlx_migrations",
+    "audit_head",
+    "brand",
+    "category",
+    "content_draft_tab",
+    "content_former_place",
+    "content_page",
+    "content_taxonomy",
+    "content_version",
+    "gift_card",
+    "gift_card_hold",
+    "ledger_entry",
+    "ledger_head",
+    "ledger_posting",
+    "outbox_head",
+    "picture",
+    "press_release",
+    "price",
+    "price_history",
+    "price_period",
+    "product",
+    "product_rating",
+    "product_slug",
+    "promotion",
+    "promotion_code",
+    "promotion_counter",
+    "promotion_past",
+    "release_feed",
+    "reservation",
+    "reservation_line",
+    "service_token",
+    "setting",
+    "shop_order_head",
+    "staff_recovery_code",
+    "stock",
+    "tax_rate",
+    "variation",
+    "warehouse",
+];
+
+/// `docs/data-map.md`.
+pub fn data_map() -> String {
+    let mut page = "# Where people are in the data\n\nThis page is made of `crates/store/src/personal_data.rs`; a test of the store \
+        fails where a table is in neither of its lists.\n\n| table | columns | what | until |\n|---|---|---|---|\n"
+        .to_owned();
+    for data in PERSONAL_DATA {
+        let PersonalData {
+            table,
+            columns,
+            what,
+            until,
+        } = data;
+        page.push_str(&format!("| `{table}` | {columns} | {what} | {until} |\n"));
+    }
+    page.push_str("\nAll other tables tell nothing of anybody: ");
+    let names: Vec<String> = IMPERSONAL.iter().map(|name| format!("`{name}`")).collect();
+    page.push_str(&names.join(", "));
+    page.push_str(
+        ".\n\nSearch indexes hold goods and pages alone. Logs and metrics name customers by their ids, and nobody by name or \
+         address; addresses of clients are counted by keyed hashes. A backup is a copy of the database: whoever restores one \
+         has the people forgotten again who were forgotten since.\n",
+    );
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeSet, fs, path::Path};
+
+    use super::*;
+    use crate::{StoreConfig, database::Engine, sqlite};
+
+    #[tokio::test]
+    async fn every_table_is_in_one_of_the_lists() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let url = format!("sqlite:{}", folder.path().join("test.db").display());
+        let pools = sqlite::open(&StoreConfig::new(url)).await.expect("opens");
+        pools.migrate().await.expect("migrates");
+        let Engine::Sqlite(readers) = &pools.readers else {
+            panic!("SQLite was asked for");
+        };
+        let tables: Vec<(String,)> =
+            sqlx::query_as("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+                .fetch_all(readers)
+                .await
+                .expect("tables");
+        let there: BTreeSet<&str> = tables.iter().map(|(name,)| name.as_str()).collect();
+        let personal = PERSONAL_DATA.iter().map(|data| data.table);
+        let listed: Vec<&str> = personal.chain(IMPERSONAL.iter().copied()).collect();
+        let unique: BTreeSet<&str> = listed.iter().copied().collect();
+        assert_eq!(unique.len(), listed.len(), "a table is in both lists");
+        assert_eq!(unique, there);
+        for data in PERSONAL_DATA {
+            let columns: Vec<(String,)> = sqlx::query_as("SELECT name FROM pragma_table_info($1)")
+                .bind(data.table)
+                .fetch_all(readers)
+                .await
+                .expect("columns");
+            for column in data.columns.split(", ") {
+                assert!(columns.iter().any(|(name,)| name == column), "{}.{column}", data.table);
+            }
+        }
+    }
+
+    /// `PRALINE_WRITE_DOCS=1` writes the page.
+    #[test]
+    fn the_page_says_what_the_list_says() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/data-map.md");
+        if std::env::var_os("PRALINE_WRITE_DOCS").is_some() {
+            fs::write(&path, data_map()).expect("written");
+        }
+        let page = fs::read_to_string(path).expect("the page");
+        assert!(
+            page == data_map(),
+            "docs/data-map.md is out of date: PRALINE_WRITE_DOCS=1 cargo test -p store personal"
+        );
+    }
+}

@@ -1,0 +1,534 @@
+//! Customers: they sign up and in, look after what is known of them, and are forgotten.
+
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, ConnectOptions, sqlite::SqliteConnectOptions};
+
+use crate::{
+    customer_sessions::{Customer, PASSWORD, sign_up_form},
+    harness::{Answer, Shop},
+    live::{Tab, hello, quantity, random_tab_id},
+    purchases::{Purchase, Webhooks, item},
+};
+
+const BAR: &str = "HH-1001-150";
+
+fn is_refused(answer: &Answer, status: u16, code: &str) {
+    assert_eq!(
+        (answer.status, answer.body["code"].as_str()),
+        (status, Some(code)),
+        "{}",
+        answer.text()
+    );
+}
+
+#[test]
+fn an_account_is_made_by_the_link_of_a_letter_alone() {
+    let shop = Shop::start().ready();
+    let email = "aino@shop.example";
+    for (field, wrong) in [
+        ("email", "nobody"),
+        ("firstName", ""),
+        ("phone", "12"),
+        ("password", "password12345"),
+    ] {
+        let mut form = sign_up_form(email);
+        form[field] = json!(wrong);
+        let refused = shop.post_json("/api/cda/me/signup", &form, &[]);
+        is_refused(&refused, 422, "invalid");
+        assert!(refused.body["errors"][field].is_array(), "{field}: {}", refused.text());
+    }
+    let asked = shop.post_json("/api/cda/me/signup", &sign_up_form(email), &[]);
+    assert_eq!((asked.status, &asked.body), (202, &json!({})), "{}", asked.text());
+    let token = shop.letter_token(email, 1);
+    is_refused(&shop.sign_in(email, PASSWORD, &[]), 403, "email-not-confirmed");
+    is_refused(
+        &shop.sign_in(email, "kahvia ja teeta 77", &[]),
+        401,
+        "wrong-credentials",
+    );
+    shop.confirm(&token);
+    let again = shop.post_json("/api/cda/me/email/confirm", &json!({"token": token}), &[]);
+    is_refused(&again, 404, "link-unknown");
+    let login = shop.sign_in(" AINO@shop.example", PASSWORD, &[]);
+    let customer = Customer::read(&shop, email, &login);
+    for set in login.headers("set-cookie") {
+        for part in [
+            "__Host-praline-customer",
+            "; HttpOnly",
+            "; Secure",
+            "; SameSite=Lax",
+            "; Path=/",
+        ] {
+            assert!(set.contains(part), "{part} in {set}");
+        }
+    }
+    let told = customer.get(&shop, "/api/identity-connect/session");
+    assert_eq!(told.body["customer"]["email"], email);
+    assert_eq!(told.body["csrfToken"], customer.csrf.as_str());
+    assert_eq!(
+        customer.get(&shop, "/api/user/isauthenticatedtomyfazer").body,
+        json!(true)
+    );
+    assert_eq!(shop.get("/api/user/isauthenticatedtomyfazer").body, json!(false));
+    assert_eq!(shop.get("/api/user/userdetailsfrommyfazer").body, Value::Null);
+    let widget = customer.get(&shop, "/api/myfazer/myfazerwidget");
+    let name = widget.body["userIdEncrypted"].as_str().expect("a name");
+    assert!(!name.is_empty() && !name.contains(customer.id()));
+    // A second sign-up with the address gets the same answer, and a letter that makes nothing.
+    let asked = shop.post_json("/api/cda/me/signup", &sign_up_form(email), &[]);
+    assert_eq!((asked.status, &asked.body), (202, &json!({})), "{}", asked.text());
+    assert!(
+        !shop.letters_to(email, 2)[0].contains("#token="),
+        "only where to sign in"
+    );
+    let log = shop.log();
+    for secret in [email, PASSWORD, &token, &customer.csrf] {
+        assert!(!log.contains(secret), "{secret} stands in the log");
+    }
+}
+
+#[test]
+fn addresses_of_customers_cannot_be_found_out() {
+    let shop = Shop::start().ready();
+    shop.customer("known@shop.example");
+    let ask = |path: &str, email: &str| {
+        let answer = shop.post_json(path, &json!({"email": email}), &[]);
+        (answer.status, answer.text())
+    };
+    for path in ["/api/cda/me/password/token", "/api/cda/me/email/token"] {
+        assert_eq!(
+            ask(path, "known@shop.example"),
+            ask(path, "unknown@shop.example"),
+            "{path}"
+        );
+    }
+    let wrong = |email: &str| {
+        let answer = shop.sign_in(email, "kahvia ja teeta 77", &[]);
+        (answer.status, answer.text())
+    };
+    assert_eq!(wrong("known@shop.example"), wrong("unknown@shop.example"));
+    // The letter about the password went to the one who has an account.
+    shop.letters_to("known@shop.example", 2);
+    let list = shop.get("/_mail").text();
+    assert!(!list.contains("unknown@shop.example"), "nobody is written to");
+}
+
+#[test]
+fn guessing_rests_and_letters_are_few() {
+    let shop = Shop::start().ready();
+    let email = "guessed@shop.example";
+    shop.customer(email);
+    let refused = (0..10).map(|_| shop.sign_in(email, "kahvia ja teeta 77", &[]));
+    let limited = refused.filter(|answer| answer.status == 429).last().expect("too many");
+    is_refused(&limited, 429, "too-many-attempts");
+    assert!(limited.header("retry-after").is_some());
+    // One address gets five letters with links in a day, whoever asks; nobody is told.
+    for _ in 0..8 {
+        let asked = shop.post_json("/api/cda/me/password/token", &json!({"email": email}), &[]);
+        assert_eq!(asked.status, 202, "{}", asked.text());
+    }
+    shop.letters_to(email, 5);
+    // What the other address is written comes after all of these.
+    shop.post_json("/api/cda/me/signup", &sign_up_form("other@shop.example"), &[]);
+    shop.letters_to("other@shop.example", 1);
+    assert_eq!(shop.letters_to(email, 5).len(), 5);
+}
+
+#[test]
+fn a_password_is_chosen_by_a_letter_and_changed() {
+    let shop = Shop::start().ready();
+    let email = "forgetful@shop.example";
+    let first = shop.customer(email);
+    let asked = shop.post_json("/api/cda/me/password/token", &json!({"email": email}), &[]);
+    assert_eq!(asked.status, 202);
+    let token = shop.letter_token(email, 2);
+    let reset = |token: &str, password: &str| {
+        shop.post_json(
+            "/api/cda/me/password/reset",
+            &json!({"token": token, "password": password}),
+            &[],
+        )
+    };
+    is_refused(&reset("x", "tuoretta leipaa 9"), 404, "link-unknown");
+    is_refused(&reset(&token, "short"), 422, "invalid");
+    assert_eq!(reset(&token, "tuoretta leipaa 9").status, 204);
+    is_refused(&reset(&token, "tuoretta leipaa 9"), 404, "link-unknown");
+    // All sessions ended with the old password.
+    is_refused(&first.get(&shop, "/api/cda/me"), 401, "invalid-token");
+    let second = Customer::read(&shop, email, &shop.sign_in(email, "tuoretta leipaa 9", &[]));
+    let third = Customer::read(&shop, email, &shop.sign_in(email, "tuoretta leipaa 9", &[]));
+    let listed = second.get(&shop, "/api/cda/me/sessions");
+    assert_eq!(
+        listed.body["sessions"].as_array().map(Vec::len),
+        Some(2),
+        "{}",
+        listed.text()
+    );
+    let change = |customer: &Customer, current: &str, next: &str| {
+        let form = json!({"currentPassword": current, "newPassword": next});
+        customer.post(&shop, "/api/cda/me/password", &form)
+    };
+    is_refused(
+        &change(&second, PASSWORD, "marjoja ja kermaa 3"),
+        401,
+        "wrong-credentials",
+    );
+    assert_eq!(change(&second, "tuoretta leipaa 9", "marjoja ja kermaa 3").status, 204);
+    is_refused(&third.get(&shop, "/api/cda/me"), 401, "invalid-token");
+    assert_eq!(second.get(&shop, "/api/cda/me").status, 200);
+    let out = second.post(&shop, "/api/identity-connect/logout", &json!({}));
+    assert_eq!(out.status, 204, "{}", out.text());
+    is_refused(&second.get(&shop, "/api/cda/me"), 401, "invalid-token");
+}
+
+#[test]
+fn what_is_known_is_changed_by_the_shops_own_page() {
+    let shop = Shop::start().ready();
+    let customer = shop.customer("mover@shop.example");
+    let profile = json!({"firstName": "Aino", "lastName": "Virtanen", "phone": "", "language": "sv"});
+    let changed = customer.call(&shop, "PUT", "/api/cda/me", &profile);
+    assert_eq!(changed.body["lastName"], "Virtanen", "{}", changed.text());
+    assert_eq!(
+        (&changed.body["phone"], &changed.body["language"]),
+        (&Value::Null, &json!("sv"))
+    );
+    let address = json!({"firstName": "Aino", "lastName": "Virtanen", "line1": "Satamakatu 5", "postalCode": "00160",
+        "city": "Helsinki", "countryCode": "FIN", "phoneNumber": "+358401234567"});
+    let added = customer.post(&shop, "/api/cda/me/addresses", &address);
+    let addresses = &added.body["addresses"];
+    assert_eq!(
+        (&addresses[0]["id"], &addresses[0]["isDefault"]),
+        (&json!(1), &json!(true)),
+        "{}",
+        added.text()
+    );
+    let details = customer.get(&shop, "/api/user/userdetailsfrommyfazer?language=en").body;
+    assert_eq!(details["address"]["country"], "Finland", "{details}");
+    let wrong = customer.post(
+        &shop,
+        "/api/cda/me/addresses",
+        &json!({"firstName": "A", "lastName": "", "line1": "",
+        "postalCode": "x", "city": "", "countryCode": "XXX", "phoneNumber": ""}),
+    );
+    is_refused(&wrong, 422, "invalid");
+    assert_eq!(
+        customer
+            .call(&shop, "DELETE", "/api/cda/me/addresses/1", &json!({}))
+            .status,
+        204
+    );
+    is_refused(
+        &customer.call(&shop, "DELETE", "/api/cda/me/addresses/1", &json!({})),
+        404,
+        "not-found",
+    );
+    // The cookie alone, as another site's page would send it, changes nothing.
+    let forged = shop.json_call("PUT", "/api/cda/me", &profile, &customer.headers()[..1]);
+    is_refused(&forged, 403, "forbidden");
+    let forged = shop.json_call("PUT", "/api/cda/me", &profile, &customer.headers()[..2]);
+    is_refused(&forged, 403, "forbidden");
+}
+
+#[test]
+fn a_visitors_cart_comes_along_in_every_tab() {
+    let shop = Shop::start().ready();
+    let email = "shopper@shop.example";
+    let elsewhere = shop.customer(email);
+    let mut other_device = Tab::open(&shop, &elsewhere.visitor(&shop));
+    let seq = other_device.add(BAR, 2);
+    other_device.acknowledged(seq);
+    // Somebody shops without having signed in, in two tabs.
+    let page = shop.get("/api/cda/content?contentUrl=/fi/");
+    let id = page.body[0]["anonymousId"].as_str().expect("an id").to_owned();
+    let visitor = shop.visitor_of(&id);
+    let mut tabs = [Tab::open(&shop, &visitor), Tab::open(&shop, &visitor)];
+    let seq = tabs[0].add(BAR, 3);
+    tabs[0].acknowledged(seq);
+    let cookie = format!("praline={id}");
+    let login = shop.sign_in(email, PASSWORD, &[("cookie", &cookie)]);
+    let customer = Customer::read(&shop, email, &login);
+    assert_eq!(customer.told["merged"]["quantity"], 3, "{}", login.text());
+    for tab in &mut tabs {
+        let state = tab.until(|state| state["replaced"]["reason"] == "merged");
+        assert_eq!(quantity(&state), 0);
+    }
+    other_device.until(|state| quantity(state) == 5);
+    // A tab that had not heard of it loses no click: the next token brings it along.
+    let seq = tabs[1].add(BAR, 1);
+    tabs[1].acknowledged(seq);
+    let mut with_both = customer.clone();
+    with_both.cookie = format!("{}; {cookie}", customer.cookie);
+    let mut here = Tab::open(&shop, &with_both.visitor(&shop));
+    let state = here.until(|state| quantity(state) == 6);
+    assert_eq!(state["cart"]["allLineItems"].as_array().map(Vec::len), Some(1));
+    // Signing out closes the session's sockets, and no others.
+    assert_eq!(
+        customer.post(&shop, "/api/identity-connect/logout", &json!({})).status,
+        204
+    );
+    assert_eq!(here.closed(), 4401);
+    let seq = other_device.add(BAR, 1);
+    assert_eq!(quantity(&other_device.acknowledged(seq)), 7);
+    // What it had opens nothing any more.
+    let form = format!(
+        "grant_type=anonymous&client_id=frontend&scope=anonymous_id&anonymous_id={}",
+        customer.told["session"]["anonymousId"].as_str().expect("an id")
+    );
+    let refused = shop.post_form("/api/identity-connect/token/anonymous", &form, &customer.headers()[..1]);
+    is_refused(&refused, 401, "invalid-token");
+    let mut late = Tab::silent(&shop);
+    late.say(&hello(&kept_id(&customer), &random_tab_id(), "FI", "fi"));
+    assert_eq!(late.closed(), 4401);
+}
+
+/// What somebody kept of a session: nothing that opens anything.
+fn kept_id(customer: &Customer) -> String {
+    customer.told["session"]["anonymousId"]
+        .as_str()
+        .expect("an id")
+        .to_owned()
+}
+
+#[test]
+fn guest_orders_become_the_customers_and_nothing_of_a_person_is_left() {
+    let shop = Shop::start().ready();
+    let email = "aino@example.fi";
+    let orders = [Purchase::begin(&shop), Purchase::begin(&shop)];
+    let webhooks = Webhooks::of(&shop);
+    for (order, reference) in orders.iter().zip(["first", "second"]) {
+        let payment = order.pay_by_card(&shop);
+        let told = webhooks.body(vec![item(payment, "AUTHORISATION", reference)]);
+        assert_eq!(Webhooks::send(&shop, &told).status, 200);
+        assert_eq!(order.status(&shop)["status"], "completed");
+    }
+    let customer = shop.customer(email);
+    let found = customer.post(&shop, "/api/cda/me/orders/search", &json!({}));
+    assert_eq!(found.body["totalCount"], 2, "{}", found.text());
+    let path = format!("/api/cda/me/orders/{}", orders[0].order);
+    assert_eq!(customer.get(&shop, &path).status, 200);
+    let export = customer.get(&shop, "/api/cda/me/export");
+    assert_eq!(export.body["account"]["email"], email, "{}", export.text());
+    assert_eq!(
+        export.body["orders"].as_array().map(Vec::len),
+        Some(2),
+        "{}",
+        export.text()
+    );
+    assert!(
+        export
+            .header("content-disposition")
+            .is_some_and(|told| told.contains("attachment"))
+    );
+    // One of the orders will never be sent, the other is on its way.
+    let cancelled = customer.call(
+        &shop,
+        "PUT",
+        "/api/cda/me/orders",
+        &json!({"id": orders[0].order, "action": "cancel"}),
+    );
+    assert_eq!(cancelled.status, 200, "{}", cancelled.text());
+    let wrong = customer.call(
+        &shop,
+        "DELETE",
+        "/api/cda/me",
+        &json!({"password": "kahvia ja teeta 77"}),
+    );
+    is_refused(&wrong, 401, "wrong-credentials");
+    let erased = customer.call(&shop, "DELETE", "/api/cda/me", &json!({"password": PASSWORD}));
+    assert_eq!(erased.status, 204, "{}", erased.text());
+    is_refused(&customer.get(&shop, "/api/cda/me"), 401, "invalid-token");
+    is_refused(&shop.sign_in(email, PASSWORD, &[]), 401, "wrong-credentials");
+    let left = rows_with(&shop, &["aino@example.fi", "Virta", "401234567", "Rantatie"]);
+    let open = orders[1].order.to_string();
+    let is_of_open = |row: &str| row.contains(&open) || row.contains(&orders[1].cart);
+    let others: Vec<_> = left.iter().filter(|row| !is_of_open(row)).collect();
+    assert!(others.is_empty(), "{others:#?}");
+    assert!(!left.is_empty(), "goods on their way need an address");
+    assert!(!shop.log().to_lowercase().contains(email));
+}
+
+/// All rows of all tables that have one of these words.
+fn rows_with(shop: &Shop, words: &[&str]) -> Vec<String> {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    runtime.block_on(async {
+        let options = SqliteConnectOptions::new().filename(shop.folder().join("praline.db"));
+        let mut connection = options.connect().await.expect("connects");
+        let tables: Vec<(String,)> = sqlx::query_as("SELECT name FROM sqlite_master WHERE type = 'table'")
+            .fetch_all(&mut connection)
+            .await
+            .expect("tables");
+        let mut found = Vec::new();
+        for (table,) in tables {
+            let columns: Vec<(String,)> = sqlx::query_as("SELECT name FROM pragma_table_info($1)")
+                .bind(&table)
+                .fetch_all(&mut connection)
+                .await
+                .expect("columns");
+            let texts: Vec<String> = columns
+                .iter()
+                .map(|(name,)| format!("COALESCE(CAST({name} AS TEXT), '')"))
+                .collect();
+            let sql = AssertSqlSafe(format!("SELECT {} FROM {table}", texts.join(" || ' ' || ")));
+            let rows: Vec<(String,)> = sqlx::query_as(sql).fetch_all(&mut connection).await.expect("rows");
+            let hits = rows.into_iter().filter(|(row,)| {
+                let row = row.to_lowercase();
+                words.iter().any(|word| row.contains(&word.to_lowercase()))
+            });
+            found.extend(hits.map(|(row,)| format!("{table}: {row}")));
+        }
+        found
+    })
+}
+
+#[test]
+fn another_app_signs_people_in_and_nothing_works_twice() {
+    let shop = Shop::with(
+        &[(
+            "PRALINE_IDENTITY__CLIENTS__APP__REDIRECT_URIS",
+            "https://app.example/back",
+        )],
+        &[],
+    )
+    .ready();
+    let customer = shop.customer("openid@shop.example");
+    let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+    let asked = "client_id=app&redirect_uri=https%3A%2F%2Fapp.example%2Fback&response_type=code&scope=openid%20email%20offline_access\
+        &state=s%201&nonce=n&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256";
+    let authorize = |asked: &str, headers: &[(&str, &str)]| {
+        let answer = shop.get_with(&format!("/api/identity-connect/authorize?{asked}"), headers);
+        (answer.status, answer.header("location").unwrap_or_default().to_owned())
+    };
+    let own = &customer.headers()[..1];
+    // Nobody is sent to an address that is not the client's.
+    for forged in [
+        asked.replace("app.example", "evil.example"),
+        asked.replace("client_id=app", "client_id=other"),
+        asked.replace("Fback", "Fback%2F"),
+    ] {
+        assert_eq!(authorize(&forged, own), (400, String::new()), "{forged}");
+    }
+    for (wrong, error) in [
+        (asked.replace("S256", "plain"), "invalid_request"),
+        (
+            asked.replace("response_type=code", "response_type=token"),
+            "unsupported_response_type",
+        ),
+        (asked.replace("openid%20", ""), "invalid_scope"),
+        (format!("{asked}&request=x"), "request_not_supported"),
+    ] {
+        let (status, location) = authorize(&wrong, own);
+        assert_eq!(status, 303, "{wrong}");
+        assert!(
+            location.starts_with(&format!("https://app.example/back?error={error}&state=s%201")),
+            "{location}"
+        );
+    }
+    let (_, location) = authorize(&format!("{asked}&prompt=none"), &[]);
+    assert!(location.contains("error=login_required"), "{location}");
+    let (status, location) = authorize(asked, &[]);
+    assert!(
+        status == 303 && location.contains("/fi/kirjaudu?returnUrl="),
+        "{location}"
+    );
+    let code = || {
+        let (status, location) = authorize(asked, own);
+        assert_eq!(status, 303);
+        let (_, rest) = location.split_once("?code=").expect("a code");
+        rest.split('&').next().expect("a code").to_owned()
+    };
+    let redeem = |code: &str, verifier: &str| {
+        let form = format!(
+            "grant_type=authorization_code&client_id=app&redirect_uri=https%3A%2F%2Fapp.example%2Fback&code={code}&code_verifier={verifier}"
+        );
+        shop.post_form("/api/identity-connect/token", &form, &[])
+    };
+    let refresh = |token: &str| {
+        let form = format!("grant_type=refresh_token&client_id=app&refresh_token={token}");
+        shop.post_form("/api/identity-connect/token", &form, &[])
+    };
+    let is_invalid = |answer: &Answer| {
+        assert_eq!(
+            (answer.status, &answer.body["error"]),
+            (400, &json!("invalid_grant")),
+            "{}",
+            answer.text()
+        );
+    };
+    is_invalid(&redeem(&code(), "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXx"));
+    let first = code();
+    let tokens = redeem(&first, verifier);
+    assert_eq!(tokens.status, 200, "{}", tokens.text());
+    let access = format!("Bearer {}", tokens.body["access_token"].as_str().expect("a token"));
+    let userinfo = shop.get_with("/api/identity-connect/userinfo", &[("authorization", &access)]);
+    assert_eq!(
+        userinfo.body,
+        json!({"sub": customer.id(), "email": "openid@shop.example", "email_verified": true}),
+        "{}",
+        userinfo.text()
+    );
+    // It tells who somebody is, and opens nothing of the shop.
+    let refused = shop.get_with("/api/cda/me", &[("authorization", &access)]);
+    is_refused(&refused, 403, "forbidden");
+    let kept = tokens.body["refresh_token"].as_str().expect("a token").to_owned();
+    let next = refresh(&kept);
+    let newer = next.body["refresh_token"].as_str().expect("a token").to_owned();
+    assert_ne!(newer, kept);
+    // Used twice, it may be in other hands: all that came of it ends.
+    is_invalid(&refresh(&kept));
+    is_invalid(&refresh(&newer));
+    // So with a code.
+    let second = code();
+    let family = redeem(&second, verifier).body["refresh_token"]
+        .as_str()
+        .expect("a token")
+        .to_owned();
+    is_invalid(&redeem(&second, verifier));
+    is_invalid(&refresh(&family));
+    // The ID token is signed with a key that everybody can read, and signs the person out.
+    let keys = shop.get("/api/identity-connect/jwks").body;
+    let id_token = tokens.body["id_token"].as_str().expect("a token");
+    assert_eq!(keys["keys"].as_array().map(Vec::len), Some(3));
+    let metadata = shop.get("/.well-known/openid-configuration").body;
+    assert_eq!(metadata["issuer"], shop.url.as_str());
+    let end =
+        format!("/api/identity-connect/logout?id_token_hint={id_token}&post_logout_redirect_uri=https://evil.example");
+    let ended = shop.get_with(&end, own);
+    let target = ended.header("location").unwrap_or_default();
+    assert!(ended.status == 303 && !target.contains("evil"), "{target}");
+    is_refused(&customer.get(&shop, "/api/cda/me"), 401, "invalid-token");
+    let userinfo = shop.get_with("/api/identity-connect/userinfo", &[("authorization", &access)]);
+    is_refused(&userinfo, 401, "invalid-token");
+    is_invalid(&redeem(&first, verifier));
+}
+
+#[test]
+fn those_who_help_customers_see_and_change_them() {
+    let shop = Shop::start().ready();
+    let customer = shop.customer("helped@shop.example");
+    let support = shop.staff_session("CustomerServiceRepresentatives");
+    let path = format!("/api/cda/customers/{}", customer.id());
+    assert_eq!(support.get(&shop, &path).body["email"], "helped@shop.example");
+    let editor = shop.staff_session("editor");
+    is_refused(&editor.get(&shop, &path), 403, "forbidden");
+    is_refused(&customer.get(&shop, &path), 401, "invalid-token");
+    let change = json!({"customerId": customer.id(), "firstName": "Aino", "lastName": "Aalto", "groups": ["club"]});
+    let changed = support.put(&shop, "/api/cda/customers", &change);
+    assert_eq!(changed.body["groups"], json!(["club"]), "{}", changed.text());
+    let letter = support.post(
+        &shop,
+        "/api/cda/customers/password",
+        &json!({"customerId": customer.id()}),
+    );
+    assert_eq!(letter.status, 202, "{}", letter.text());
+    shop.letters_to("helped@shop.example", 2);
+    assert_eq!(support.delete(&shop, &path).status, 204);
+    is_refused(&support.get(&shop, &path), 404, "not-found");
+    let audit = shop.staff_session("operator").get(&shop, "/api/staff/audit");
+    for action in ["customer.changed", "customer.password-letter", "customer.erased"] {
+        assert!(audit.text().contains(action), "{action}");
+    }
+    assert!(
+        !audit.text().contains("helped@shop.example"),
+        "the log names nobody who was forgotten"
+    );
+}
