@@ -34,6 +34,7 @@ mod letters;
 mod limits;
 mod listing;
 mod live;
+mod member_pages;
 mod never_public;
 mod openapi;
 mod operators;

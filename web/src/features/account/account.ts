@@ -4,6 +4,10 @@ import { MINUTE } from '@/lib/clock';
 import { atom, store, useAtomValue } from '@/lib/store';
 import { tellNote } from './notes';
 
+// Here, so that all of the way in comes with one file.
+export { useLoginUrl } from './login-url';
+export { returnPath, withReturn } from './return-url';
+
 /** Whether somebody has signed in. As long as nobody knows, pages keep the place and show nothing. */
 export type Account = 'unknown' | 'member' | 'visitor';
 

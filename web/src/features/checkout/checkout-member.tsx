@@ -1,7 +1,5 @@
-import { useAccount } from '@/features/account/account';
-import { useLoginUrl } from '@/features/account/account-link';
+import { useAccount, useLoginUrl, withReturn } from '@/features/account/account';
 import { memberQuery, useMinuteQuery } from '@/features/account/member';
-import { withReturn } from '@/features/account/return-url';
 import { useT } from '@/lib/i18n/t';
 import { useNavigation } from '@/lib/page';
 import { useLocation } from '@/lib/url-state';

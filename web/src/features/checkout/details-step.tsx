@@ -32,7 +32,6 @@ export function DetailsStep({ cart, countries, onDone }: DetailsStepProps) {
   return (
     <form noValidate className={css.form} ref={form.ref} onSubmit={state.send(onDone)}>
       <ErrorSummary entries={form.summary} />
-      <ChunkView chunk={memberDetails} props={{ details, countries: own, onFill: state.fill }} />
       <section className={css.group} aria-labelledby="checkout-buyer">
         <h3 id="checkout-buyer">{t('/checkout/buyer')}</h3>
         <div className={css.pair}>
@@ -59,6 +58,7 @@ export function DetailsStep({ cart, countries, onDone }: DetailsStepProps) {
       </section>
       <section className={css.group} aria-labelledby="checkout-address">
         <h3 id="checkout-address">{t('/checkout/delivery-address')}</h3>
+        <ChunkView chunk={memberDetails} props={{ details, countries: own, onFill: state.fill }} />
         <AddressFields state={state} of="shipping" countries={own} />
         <Checkbox
           checked={details.otherRecipient}

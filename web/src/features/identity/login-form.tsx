@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { returnPath, withReturn } from '@/features/account/account';
 import { keepNote } from '@/features/account/notes';
-import { returnPath, withReturn } from '@/features/account/return-url';
 import { logIn } from '@/lib/api/customers';
 import type { PageOf } from '@/lib/api/types';
 import { EMAIL, firstFault } from '@/lib/form/rules';

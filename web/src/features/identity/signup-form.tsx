@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { returnPath, withReturn } from '@/features/account/return-url';
+import { returnPath, withReturn } from '@/features/account/account';
 import { signUp } from '@/lib/api/customers';
 import type { PageOf } from '@/lib/api/types';
 import { useForm } from '@/lib/form/use-form';

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { setAccount, useAccount } from '@/features/account/account';
-import { useLoginUrl } from '@/features/account/account-link';
+import { setAccount, useAccount, useLoginUrl } from '@/features/account/account';
 import { memberQuery, useMinuteQuery } from '@/features/account/member';
 import { menu } from '@/features/navigation/menus';
 import type { Member } from '@/lib/api/customers';

@@ -49,9 +49,11 @@ export function PersonalDetails({ member, countries }: PersonalDetailsProps) {
             <dd>
               <span aria-hidden="true">••••••••••••</span>
             </dd>
-            <Button variant="ghost" small onClick={() => setEdited('password')}>
-              {t('/member/change-password')}
-            </Button>
+            <dd className={css.edit}>
+              <Button variant="ghost" small onClick={() => setEdited('password')}>
+                {t('/member/change-password')}
+              </Button>
+            </dd>
           </div>
           <div>
             <dt>{t('/member/address')}</dt>
@@ -86,7 +88,7 @@ function Fact({ name, value, children }: FactProps) {
     <div>
       <dt>{name}</dt>
       <dd>{value}</dd>
-      {children}
+      <dd className={css.edit}>{children}</dd>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { AccountEntries } from '@/features/account/account-link';
+import { AccountEntries } from '@/features/account/account-entries';
 import { announce } from '@/lib/announce';
 import type { MenuItem } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';

@@ -4630,7 +4630,8 @@ export interface components {
             steps: components["schemas"]["CheckoutStepLink"][];
             /** @description Countries of addresses; that of the market first. */
             countryOptions: components["schemas"]["CountryOption"][];
-            signupPageUrl?: string | null;
+            /** @description Where one becomes a customer; null where that cannot be done. */
+            signupPageUrl: string | null;
         };
         /**
          * @description A step of the checkout.
@@ -4939,10 +4940,39 @@ export interface components {
             /** @description The day that readers are shown as the story's. */
             startPublish: string;
         };
-        /** @description One menu of the shop: `main_menu`, `top_menu`, `brands_menu` or `bottom_menu`. */
+        /** @description One menu of the shop: `main_menu`, `top_menu`, `brands_menu`, `bottom_menu`, or the tabs of the customer area, `my_fazer`. */
         D2cMenu: {
             id: string;
             children: components["schemas"]["MenuItem"][];
+        };
+        /** @description Which letters whoever has signed in wants. */
+        D2cMyEmailPreferencesPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "D2cMyEmailPreferencesPage";
+            /** @enum {string} */
+            component: "d2c-my-email-preferences-page";
+            heading: string;
+            mainIntro: string | null;
+        };
+        /** @description The personal details of whoever has signed in. */
+        D2cMyFazerPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "D2cMyFazerPage";
+            /** @enum {string} */
+            component: "d2c-my-fazer-page";
+            heading: string;
+            mainIntro: string | null;
+            /** @description Countries of addresses; that of the market first. */
+            countryOptions: components["schemas"]["CountryOption"][];
+        };
+        /** @description The orders of whoever has signed in. */
+        D2cMyOrderHistoryPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "D2cMyOrderHistoryPage";
+            /** @enum {string} */
+            component: "d2c-my-order-history-page";
+            heading: string;
+            mainIntro: string | null;
         };
         /** @description A page with all that is known of it. */
         DeliveredPage: components["schemas"]["PageModel"] & components["schemas"]["ContentFields"];
@@ -5447,6 +5477,29 @@ export interface components {
          * @enum {string}
          */
         HitKind: "product" | "recipe" | "article" | "location" | "page" | "release";
+        /**
+         * @description What can be done on a page of the way in.
+         * @enum {string}
+         */
+        IdentityForm: "login" | "signup" | "password" | "confirm" | "logout";
+        /** @description Where a form of the way in is. */
+        IdentityFormLink: {
+            form: components["schemas"]["IdentityForm"];
+            /** @example /en/log-in */
+            url: string;
+        };
+        /** @description A form of the way in: signing in, becoming a customer, choosing a password, confirming an address, signing out. */
+        IdentityPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "IdentityPage";
+            /** @enum {string} */
+            component: "identity-page";
+            form: components["schemas"]["IdentityForm"];
+            heading: string;
+            mainIntro: string | null;
+            /** @description Where the forms are that the shop has, this one among them. */
+            forms: components["schemas"]["IdentityFormLink"][];
+        };
         /** @description A picture beside a text. */
         ImageTextOverlayBlock: {
             /** @enum {string} */
@@ -5917,7 +5970,10 @@ export interface components {
             /** Format: int64 */
             position: number;
         };
-        /** @description What belongs to one customer. Visitors who have not logged in are told what they can do without. */
+        /**
+         * @description What belongs to one customer: the account where somebody has signed in, and how to sign in for everybody else. Who looks
+         *     at it is not part of the page: that has calls of its own.
+         */
         MyPage: components["schemas"]["PageBase"] & {
             /** @enum {string} */
             type: "MyPage";
@@ -5932,7 +5988,9 @@ export interface components {
             loginTitle?: string | null;
             /** @description HTML. */
             loginIntro?: string | null;
+            /** @description Said where the account cannot be shown. */
             errorMessage?: string | null;
+            /** @description What the account offers to hear of. */
             categoryNamesSetting: string[];
             myFazerPageMetadata: components["schemas"]["WidgetSettings"];
         };
@@ -8041,54 +8099,6 @@ export interface components {
             number
         ];
         /** @description A page that says thanks. */
-        D2cMyFazerPage: components["schemas"]["PageBase"] & {
-            /** @enum {string} */
-            type: "D2cMyFazerPage";
-            /** @enum {string} */
-            component: "d2c-my-fazer-page";
-            heading: string;
-            mainIntro?: string | null;
-            countryOptions: components["schemas"]["CountryOption"][];
-        };
-        D2cMyOrderHistoryPage: components["schemas"]["PageBase"] & {
-            /** @enum {string} */
-            type: "D2cMyOrderHistoryPage";
-            /** @enum {string} */
-            component: "d2c-my-order-history-page";
-            heading: string;
-            mainIntro?: string | null;
-        };
-        D2cMyEmailPreferencesPage: components["schemas"]["PageBase"] & {
-            /** @enum {string} */
-            type: "D2cMyEmailPreferencesPage";
-            /** @enum {string} */
-            component: "d2c-my-email-preferences-page";
-            heading: string;
-            mainIntro?: string | null;
-        };
-        IdentityPage: components["schemas"]["PageBase"] & {
-            /** @enum {string} */
-            type: "IdentityPage";
-            /** @enum {string} */
-            component: "identity-page";
-            form: components["schemas"]["IdentityForm"];
-            heading: string;
-            mainIntro?: string | null;
-            forms: components["schemas"]["IdentityFormLink"][];
-        };
-        /** @enum {string} */
-        IdentityForm: "login" | "signup" | "password" | "confirm" | "logout";
-        IdentityFormLink: {
-            form: components["schemas"]["IdentityForm"];
-            url: string;
-        };
-        WidgetSettings: {
-            loginPageUrl: string | null;
-            widgetBaseUrl: string;
-            widgetPathWithLanguage: string;
-            widgetDependantScript: string;
-            widgetDefaultCountryCode: string;
-        };
         ThankYouPage: components["schemas"]["PageBase"] & {
             /** @enum {string} */
             type: "ThankYouPage";
@@ -8302,6 +8312,22 @@ export interface components {
              * @description Goods are taken from the lowest first.
              */
             position: number;
+        };
+        /** @description The script that shows the account, and where one logs in. */
+        WidgetSettings: {
+            /** @description Null where that cannot be done. */
+            loginPageUrl: string | null;
+            /** @description Empty where the shop itself has the script. */
+            widgetBaseUrl: string;
+            /** @example account/en */
+            widgetPathWithLanguage: string;
+            /**
+             * @description Empty where no account is shown.
+             * @example /account-widget.js
+             */
+            widgetDependantScript: string;
+            /** @example FIN */
+            widgetDefaultCountryCode: string;
         };
         /** @description A film with a heading and words about it. Nothing of the host's player is loaded before it is asked for. */
         YoutubeVideoBlock: {

@@ -12,4 +12,5 @@ export const sample: PageSample<'checkout-page'> = {
     { step: 'payment', url: '/fi/kassa/maksu' },
   ],
   countryOptions: [{ countryCode: 'FIN', countryName: 'Suomi', telephonePrefix: '+358', postalDigits: 5 }],
+  signupPageUrl: '/fi/rekisteroidy',
 };

@@ -1,7 +1,6 @@
 import { ContentArea } from '@/blocks/content-area';
-import { useAccount } from '@/features/account/account';
+import { useAccount, withReturn } from '@/features/account/account';
 import { AccountWidget } from '@/features/account/account-widget';
-import { withReturn } from '@/features/account/return-url';
 import { Breadcrumbs } from '@/features/navigation/breadcrumbs';
 import type { PageOf } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
