@@ -11,7 +11,10 @@ const PAGES: [(&str, [&str; 3]); 8] = [
     ("IdentityPage", ["/fi/salasana", "/sv/losenord", "/en/password"]),
     ("IdentityPage", ["/fi/vahvista", "/sv/bekrafta", "/en/confirm"]),
     ("IdentityPage", ["/fi/ulos", "/sv/logga-ut", "/en/log-out"]),
-    ("D2cMyFazerPage", ["/fi/omat-tiedot", "/sv/mina-uppgifter", "/en/my-details"]),
+    (
+        "D2cMyFazerPage",
+        ["/fi/omat-tiedot", "/sv/mina-uppgifter", "/en/my-details"],
+    ),
     (
         "D2cMyOrderHistoryPage",
         ["/fi/omat-tilaukset", "/sv/mina-bestallningar", "/en/my-orders"],
@@ -32,7 +35,10 @@ fn customers_have_pages_that_search_engines_are_not_told_of() {
             assert_eq!(page["type"], kind, "{url}");
             assert_eq!(page["contentType"], json!(["Page", kind]), "{url}");
             assert_eq!(page["pageMetadata"]["robots"], "noindex", "{url}");
-            assert!(page["heading"].as_str().is_some_and(|heading| !heading.is_empty()), "{url}");
+            assert!(
+                page["heading"].as_str().is_some_and(|heading| !heading.is_empty()),
+                "{url}"
+            );
             assert!(!sitemap.contains(&format!("{url}</loc>")), "{url} is in the sitemap");
         }
     }

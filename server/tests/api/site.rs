@@ -72,7 +72,7 @@ fn what_is_put_is_shown_at_once() {
     assert_eq!(navigation["logoUrl"], "/pictures/hero-640.webp");
     assert_eq!(navigation["showLogoTopOfNavigation"], true);
     assert_eq!(navigation["supportPageUrl"], "/fi/reseptit");
-    assert_eq!(navigation["loginPageUrl"], Value::Null);
+    assert_eq!(navigation["loginPageUrl"], "/fi/kirjaudu");
     assert_eq!(navigation["globalNavigation"]["hasGlobalMenu"], true);
     assert_eq!(navigation["globalNavigation"]["globalNavItems"][0]["name"], "Kauppa");
     assert_eq!(navigation["footer"]["termsUrl"], "/fi/reseptit");

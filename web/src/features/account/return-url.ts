@@ -1,17 +1,19 @@
 /** The parameter that says where whoever signs in comes from. */
 const RETURN = 'returnUrl';
+/** Whatever the site's host is: an address that leaves this one would leave the site's. */
+const ANY = 'http://shop.invalid';
 
 /**
  * Where to go after signing in: an address of this site that the query names, and nothing else. A link of somebody else's that
  * ends at another site would make the shop's own form their bait.
  */
-export function returnPath(search: string, origin = window.location.origin): string | null {
+export function returnPath(search: string): string | null {
   const asked = new URLSearchParams(search).get(RETURN);
   // Browsers read a backslash as a slash and leave out control characters: `/\evil` and `/<tab>/evil` are other hosts.
   if (!asked?.startsWith('/') || /^\/[/\\]|[\p{Cc}\\]/u.test(asked)) return null;
   try {
-    const url = new URL(asked, origin);
-    return url.origin === origin ? url.pathname + url.search + url.hash : null;
+    const url = new URL(asked, ANY);
+    return url.origin === ANY ? url.pathname + url.search + url.hash : null;
   } catch {
     return null;
   }
@@ -20,5 +22,5 @@ export function returnPath(search: string, origin = window.location.origin): str
 /** The address of a form, with where to go after it. */
 export function withReturn(form: string, path: string | null): string {
   if (!path) return form;
-  return `${form}${form.includes('?') ? '&' : '?'}${new URLSearchParams({ [RETURN]: path })}`;
+  return `${form}${form.includes('?') ? '&' : '?'}${RETURN}=${encodeURIComponent(path)}`;
 }
