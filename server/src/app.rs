@@ -25,6 +25,7 @@ use services::{
     auth::{KeyError, TokenService},
     budgets::Budgets,
     catalogue_projection::{self, CatalogueProjection, ProjectionStatus},
+    consents::{Consents, SendConsentLetter},
     content::{self, publishing::PublishContent},
     coupons::Coupons,
     data_dir::{self, FolderError, Indexes, Lock},
@@ -333,6 +334,7 @@ impl Running {
             content: content.clone(),
             markets: storefront.markets.clone(),
         };
+        let consents = Consents::new(store.clone(), clock, &config, site.clone(), &storefront.public_origin)?;
         let staff = Arc::new(Staff::new(store.clone(), clock, &config, &storefront.public_origin)?);
         let shop = web::Data::new(AppState {
             clock,
@@ -366,6 +368,7 @@ impl Running {
             tokens: TokenService::open(&config)?,
             staff: staff.clone(),
             audit: Audit::new(store.clone(), clock),
+            consents: consents.clone(),
             review_links: review_links.clone(),
             letters: post.shown(&config),
             clients: Clients {
@@ -449,6 +452,13 @@ impl Running {
             shop.storefront.markets.zones().clone(),
             &shop.storefront.public_origin,
         )?));
+        kinds.push(Box::new(SendConsentLetter::new(
+            consents.clone(),
+            post.clone(),
+            shop.storefront.site.clone(),
+            shop.storefront.markets.zones().clone(),
+            shop.storefront.public_origin.clone(),
+        )));
         kinds.push(Box::new(SendMail::new(
             store.clone(),
             post,
@@ -459,6 +469,7 @@ impl Running {
                 links: review_links,
                 after: shop.config.reviews.letter_after(),
                 book: shop.storefront.book.clone(),
+                news: consents,
             },
             shop.storefront.public_origin.clone(),
         )));

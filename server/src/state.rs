@@ -21,6 +21,7 @@ use services::{
     auth::TokenService,
     budgets::Budgets,
     catalogue_projection::ProjectionStatus,
+    consents::Consents,
     data_dir::Indexes,
     deliverers::Deliverers,
     followers::{ContentRevision, OrderFollowers, PageFollowers, ProductFollowers},
@@ -78,6 +79,8 @@ pub struct AppState {
     pub staff: Arc<Staff>,
     /// What they change.
     pub audit: Audit,
+    /// What people allow the shop to do with their addresses.
+    pub consents: Consents,
     /// Reads the links by which buyers write reviews.
     pub review_links: ReviewLinks,
     /// The letters of a shop without a mail server, where only this machine reaches it.

@@ -59,6 +59,8 @@ pub enum FaultCode {
     TooManyAttempts,
     /// The link to choose a password by works no more.
     InvitationUnknown,
+    /// The link of a letter works no more.
+    LinkUnknown,
     /// Nobody would be left who may manage accounts.
     LastAdministrator,
     PaymentUnavailable,
@@ -71,7 +73,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 52] = [
+    pub const ALL: [Self; 53] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -116,6 +118,7 @@ impl FaultCode {
         Self::WrongCredentials,
         Self::TooManyAttempts,
         Self::InvitationUnknown,
+        Self::LinkUnknown,
         Self::LastAdministrator,
         Self::PaymentUnavailable,
         Self::StorageUnavailable,
@@ -173,6 +176,7 @@ impl FaultCode {
             Self::WrongCredentials => "wrong-credentials",
             Self::TooManyAttempts => "too-many-attempts",
             Self::InvitationUnknown => "invitation-unknown",
+            Self::LinkUnknown => "link-unknown",
             Self::LastAdministrator => "last-administrator",
             Self::PaymentUnavailable => "payment-unavailable",
             Self::StorageUnavailable => "storage-unavailable",

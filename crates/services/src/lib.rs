@@ -6,6 +6,7 @@ pub mod budgets;
 pub mod catalogue_projection;
 pub mod changes;
 pub mod checkout;
+pub mod consents;
 pub mod content;
 pub mod coupons;
 pub mod data_dir;

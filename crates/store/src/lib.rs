@@ -3,7 +3,7 @@
 //! [`Store::open`] opens (and makes, and migrates) a database; its handles each speak for one aggregate:
 //! [`Carts`] with the [`CartWriter`], [`Catalogue`], [`Content`], [`Taxes`], [`Promotions`], [`GiftCards`], [`Stock`],
 //! [`Orders`], [`ServiceTokens`], [`Outbox`], [`Settings`], [`Jobs`], [`Retention`], [`Releases`], [`Reviews`],
-//! [`Staff`] and [`AuditLog`].
+//! [`Staff`], [`Permissions`] and [`AuditLog`].
 //!
 //! - Every statement is written once for both engines. All SQL of the product is in this crate and in `migrations/`.
 //! - Rows become domain types here. A row that does not is an [`Error::Corrupt`] that names it.
@@ -29,6 +29,7 @@ mod migrations;
 mod open_database;
 mod orders;
 mod outbox;
+mod permissions;
 mod pictures;
 mod postgres;
 mod promotions;
@@ -73,6 +74,7 @@ pub use orders::{
     RELEASE_CHECKOUT, SEND_MAIL, StartError, StoredOrder, TellError, UpdateError, send_webhook,
 };
 pub use outbox::{Outbox, OutboxEvent, OutboxRepository, Reading, Topic};
+pub use permissions::{NewHolder, PermissionHolder, PermissionRepository, PermissionRequest, Permissions};
 pub use pictures::PictureLibrary;
 pub use promotions::{
     CodeBatch, CodeRecord, CodeSelection, PromotionReport, PromotionRepository, PromotionUse, Promotions, UseError,

@@ -4,8 +4,8 @@ use std::{future::Future, sync::Arc};
 
 use crate::{
     AuditLog, CartSink, CartWriter, Carts, Catalogue, Content, Error, EventSubscription, GiftCards, Jobs, Orders,
-    Outbox, PictureLibrary, Promotions, Releases, Result, Retention, Reviews, ServiceTokens, Settings, SqlSink, Staff,
-    Stock, StoreConfig, Taxes, Tx, WriterOptions, open_database::OpenDatabase,
+    Outbox, Permissions, PictureLibrary, Promotions, Releases, Result, Retention, Reviews, ServiceTokens, Settings,
+    SqlSink, Staff, Stock, StoreConfig, Taxes, Tx, WriterOptions, open_database::OpenDatabase,
 };
 
 /// An open and migrated database. Cheap to clone; all clones and handles share it.
@@ -116,6 +116,10 @@ impl Store {
 
     pub fn staff(&self) -> Staff {
         Staff::new(self.shared.clone())
+    }
+
+    pub fn permissions(&self) -> Permissions {
+        Permissions::new(self.shared.clone())
     }
 
     pub fn audit_log(&self) -> AuditLog {

@@ -19,7 +19,8 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::UnknownCode
         | FaultCode::CouponUnknown
         | FaultCode::ReviewLinkUnknown
-        | FaultCode::InvitationUnknown => 404,
+        | FaultCode::InvitationUnknown
+        | FaultCode::LinkUnknown => 404,
         FaultCode::MethodNotAllowed => 405,
         FaultCode::RequestTimeout => 408,
         FaultCode::SeqGap

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use configuration::{RetentionConfig, days};
-use domain::clock::UnixMillis;
+use domain::{clock::UnixMillis, consent::REQUEST_LASTS};
 use futures_util::{FutureExt, future::BoxFuture};
 use metrics::{counter, histogram};
 use runtime::{clock::Clock, telemetry::names};
@@ -103,6 +103,13 @@ pub(super) fn kinds(store: &Store, clock: Clock, config: &RetentionConfig) -> Ve
             DAY,
             Box::new(move |now| Forget::Staff {
                 before: now.before(SESSIONS_KEPT),
+            }),
+        ),
+        kind(
+            "forget-requests",
+            DAY,
+            Box::new(move |now| Forget::Permissions {
+                before: now.before(REQUEST_LASTS),
             }),
         ),
     ]

@@ -1,6 +1,7 @@
 //! What a shop writes to its customers about their orders, and to the recipients of gift cards, in the language of the
-//! order; and to those who work for it.
+//! order; to those who ask for its news; and to those who work for it.
 
+mod consents;
 mod html;
 mod letter;
 mod plain;
@@ -14,6 +15,7 @@ use domain::{
 use jiff::tz::TimeZone;
 
 pub use self::{
+    consents::{MarketingRequest, about_marketing_request},
     letter::{GiftCardTexts, ReviewRequest},
     staff::{StaffLink, StaffOccasion, about_staff_link},
 };

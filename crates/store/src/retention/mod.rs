@@ -7,6 +7,7 @@
 mod answers;
 mod carts;
 mod events;
+mod permissions;
 mod piece;
 mod prices;
 mod staff;
@@ -47,6 +48,9 @@ pub enum Forget {
     Webhooks { before: UnixMillis },
     /// Sessions of the staff that began before, and links of theirs that ended before.
     Staff { before: UnixMillis },
+    /// Requests to allow something whose links ended before, and those who asked before and never showed that the
+    /// address is theirs.
+    Permissions { before: UnixMillis },
 }
 
 /// The retention of the store.
@@ -81,6 +85,7 @@ impl Retention {
                     Forget::Prices { before } => prices::forget(&pools, before, place(from)?, size).await,
                     Forget::Webhooks { before } => webhooks::forget(&pools, before, place(from)?, size).await,
                     Forget::Staff { before } => staff::forget(&pools, before, size).await,
+                    Forget::Permissions { before } => permissions::forget(&pools, before, size).await,
                 }
             })
             .await
