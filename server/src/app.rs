@@ -23,6 +23,7 @@ use runtime::{
 use search_index::SearchIndex;
 use services::{
     auth::{KeyError, TokenService},
+    back_in_stock::{LookForStock, SendBackInStock, StockAlerts},
     budgets::Budgets,
     catalogue_projection::{self, CatalogueProjection, ProjectionStatus},
     consents::{Consents, SendConsentLetter},
@@ -369,6 +370,7 @@ impl Running {
             staff: staff.clone(),
             audit: Audit::new(store.clone(), clock),
             consents: consents.clone(),
+            stock_alerts: StockAlerts::new(store.clone(), clock, consents.clone()),
             review_links: review_links.clone(),
             letters: post.shown(&config),
             clients: Clients {
@@ -452,6 +454,15 @@ impl Running {
             shop.storefront.markets.zones().clone(),
             &shop.storefront.public_origin,
         )?));
+        kinds.push(Box::new(LookForStock::new(store.clone(), shop.storefront.book.clone())));
+        kinds.push(Box::new(SendBackInStock {
+            store: store.clone(),
+            post: post.clone(),
+            book: shop.storefront.book.clone(),
+            site: shop.storefront.site.clone(),
+            zones: shop.storefront.markets.zones().clone(),
+            origin: shop.storefront.public_origin.clone(),
+        }));
         kinds.push(Box::new(SendConsentLetter::new(
             consents.clone(),
             post.clone(),

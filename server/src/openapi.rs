@@ -108,6 +108,7 @@ use crate::http::{
         consents::ending::one_click,
         consents::ending::revoke,
         consents::people::thank_you,
+        consents::stock::back_in_stock,
         reviews::reviews,
         reviews::invitation,
         reviews::write,
@@ -227,10 +228,11 @@ pub fn document() -> Result<String, serde_json::Error> {
 struct NullsAreWritten;
 
 /// What clients send, and answers that leave out what is not there.
-const WITH_ABSENT_FIELDS: [&str; 38] = [
+const WITH_ABSENT_FIELDS: [&str; 39] = [
     "AccountChangeForm",
     "AddressPayload",
     "AnonymousTokenForm",
+    "BackInStockForm",
     "BuyerAddressForm",
     "CallbackForm",
     "CartAnswer",

@@ -19,6 +19,7 @@ use runtime::{
 };
 use services::{
     auth::TokenService,
+    back_in_stock::StockAlerts,
     budgets::Budgets,
     catalogue_projection::ProjectionStatus,
     consents::Consents,
@@ -81,6 +82,8 @@ pub struct AppState {
     pub audit: Audit,
     /// What people allow the shop to do with their addresses.
     pub consents: Consents,
+    /// Tells people when something can be had again.
+    pub stock_alerts: StockAlerts,
     /// Reads the links by which buyers write reviews.
     pub review_links: ReviewLinks,
     /// The letters of a shop without a mail server, where only this machine reaches it.

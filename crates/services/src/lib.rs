@@ -2,6 +2,7 @@
 //! itself. Called by HTTP, sockets, commands and jobs alike.
 
 pub mod auth;
+pub mod back_in_stock;
 pub mod budgets;
 pub mod catalogue_projection;
 pub mod changes;

@@ -5,7 +5,7 @@ use std::{future::Future, sync::Arc};
 use crate::{
     AuditLog, CartSink, CartWriter, Carts, Catalogue, Content, Error, EventSubscription, GiftCards, Jobs, Orders,
     Outbox, Permissions, PictureLibrary, Promotions, Releases, Result, Retention, Reviews, ServiceTokens, Settings,
-    SqlSink, Staff, Stock, StoreConfig, Taxes, Tx, WriterOptions, open_database::OpenDatabase,
+    SqlSink, Staff, Stock, StockWishes, StoreConfig, Taxes, Tx, WriterOptions, open_database::OpenDatabase,
 };
 
 /// An open and migrated database. Cheap to clone; all clones and handles share it.
@@ -84,6 +84,10 @@ impl Store {
 
     pub fn stock(&self) -> Stock {
         Stock::new(self.shared.clone())
+    }
+
+    pub fn stock_wishes(&self) -> StockWishes {
+        StockWishes::new(self.shared.clone())
     }
 
     pub fn orders(&self) -> Orders {

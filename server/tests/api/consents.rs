@@ -404,3 +404,53 @@ fn what_people_agreed_to_stays_when_the_site_s_data_change() {
     let kept: Value = serde_json::from_str(&said(shop.folder(), &["site", "export"])).expect("a document");
     assert_eq!(kept["consents"][0]["former"][0]["version"], "2026-11");
 }
+
+const BAR: &str = "HH-1001-150";
+
+fn wait_for_stock(shop: &Shop, is_there: bool) {
+    let page = "/api/cda/content?contentUrl=/fi/tuotteet/puolukkahalla";
+    shop.wait_for(page, |answer| {
+        let variations = answer.body[0]["variations"].as_array().cloned().unwrap_or_default();
+        variations
+            .iter()
+            .any(|one| one["code"] == BAR && one["inStock"] == is_there)
+    });
+}
+
+#[test]
+fn whoever_waits_is_told_once_when_it_is_back() {
+    let shop = Shop::start().ready();
+    let path = format!("/api/variations/{BAR}/back-in-stock");
+    let wait = |email: &str| post(&shop, &path, &json!({"email": email, "language": "en"}));
+    let set = |pieces: u32| {
+        said(shop.folder(), &["stock", "set", &format!("{BAR}={pieces}")]);
+        wait_for_stock(&shop, pieces > 0);
+    };
+    set(0);
+    let first = wait("Aino@example.fi");
+    assert_eq!((first.status, first.text().as_str()), (202, "{}"));
+    for email in ["aino@example.fi", "veikko@example.fi"] {
+        assert_eq!(wait(email).text(), first.text(), "{email}");
+    }
+    assert_eq!(post(&shop, &path, &json!({"email": "x"})).status, 422);
+    assert_eq!(
+        post(&shop, "/api/variations/none/back-in-stock", &json!({"email": "a@b.fi"})).status,
+        404
+    );
+    set(5);
+    let letter = letters(&shop, "aino@example.fi", 1).remove(0);
+    let text = letter["text"].as_str().expect("a text");
+    assert!(
+        text.contains("/en/products/") && text.contains(&format!("?code={BAR}")),
+        "{text}"
+    );
+    assert!(letter.get("unsubscribe").is_none(), "it is no marketing");
+    letters(&shop, "veikko@example.fi", 1);
+    // It goes and comes once more: who was told is forgotten, and others are told.
+    set(0);
+    wait("last@example.fi");
+    set(3);
+    letters(&shop, "last@example.fi", 1);
+    assert_eq!(letters(&shop, "aino@example.fi", 1).len(), 1);
+    assert!(!shop.log().contains("example.fi"));
+}

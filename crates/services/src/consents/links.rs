@@ -96,7 +96,7 @@ pub(super) fn hash_of(secret: &str) -> Option<String> {
 }
 
 /// A name that nothing else has, and that says nothing.
-pub(super) fn new_name() -> Result<String, ConsentError> {
+pub(crate) fn new_name() -> Result<String, ConsentError> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|_| ConsentError::Random)?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())

@@ -17,6 +17,7 @@ use configuration::{Config, client_address::ClientPseudonym};
 use domain::{
     consent::{ConsentOccasion, PermissionRecord, PermissionSource, PermissionState, Purpose, Stand},
     contact::Email,
+    ids::VariationCode,
     market::Language,
 };
 use runtime::clock::Clock;
@@ -24,7 +25,8 @@ use serde::Serialize;
 use site::SiteData;
 use store::{NewHolder, Store, Tx};
 
-use self::links::{LinkKind, Links, new_name};
+pub(crate) use self::links::new_name;
+use self::links::{LinkKind, Links};
 pub use self::{
     asking::MarketingRequest,
     by_link::{LinkHolder, Revocation},
@@ -70,6 +72,8 @@ pub struct KnownOfAddress {
     pub name: String,
     /// The oldest first.
     pub permissions: Vec<PermissionRecord>,
+    /// Variations that the person wants to be told of when they can be had again.
+    pub waits_for: Vec<VariationCode>,
 }
 
 impl Consents {
@@ -209,19 +213,35 @@ impl Consents {
         self.withdraw_in(tx, &email.normalised(), &of, source).await
     }
 
+    /// Whether somebody with this address was forgotten, so that nobody writes there.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn is_forgotten(&self, email: &Email) -> Result<bool, ConsentError> {
+        let pseudonym = self.links.pseudonym(email);
+        Ok(self.store.permissions().is_forgotten(&pseudonym).await?)
+    }
+
     /// All that is known of an address, for its owner; nothing where nothing is.
     ///
     /// # Errors
     /// The storage does not work.
     pub async fn known_of(&self, email: &Email) -> Result<Option<KnownOfAddress>, ConsentError> {
-        let permissions = self.store.permissions();
-        let Some(holder) = permissions.by_email(&email.normalised()).await? else {
+        let (permissions, email) = (self.store.permissions(), email.normalised());
+        let wishes = self.store.stock_wishes().of_email(&email).await?;
+        let holder = permissions.by_email(&email).await?;
+        if holder.is_none() && wishes.is_empty() {
             return Ok(None);
+        }
+        let (name, permissions) = match holder {
+            Some(holder) => (holder.name, permissions.history(&holder.id).await?),
+            None => (String::new(), Vec::new()),
         };
         Ok(Some(KnownOfAddress {
-            email: email.normalised(),
-            permissions: permissions.history(&holder.id).await?,
-            name: holder.name,
+            email,
+            name,
+            permissions,
+            waits_for: wishes.into_iter().map(|wish| wish.variation).collect(),
         }))
     }
 
@@ -244,9 +264,9 @@ impl Consents {
     /// # Errors
     /// The storage does not work.
     pub async fn forget_in(&self, tx: &Tx, email: &Email) -> Result<(), ConsentError> {
-        let Some(holder) = tx.permissions().find(&email.normalised()).await? else {
-            return Ok(());
-        };
+        let found = tx.permissions().find(&email.normalised()).await?;
+        tx.stock_wishes().forget_email(&email.normalised()).await?;
+        let Some(holder) = found else { return Ok(()) };
         let at = self.clock.wall();
         let history = tx.permissions().history(&holder).await?;
         let mut purposes: Vec<_> = history.iter().map(|record| &record.purpose).collect();

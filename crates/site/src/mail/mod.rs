@@ -1,6 +1,7 @@
 //! What a shop writes to its customers about their orders, and to the recipients of gift cards, in the language of the
-//! order; to those who ask for its news; and to those who work for it.
+//! order; to those who ask for its news, or wait for something; and to those who work for it.
 
+mod back_in_stock;
 mod consents;
 mod html;
 mod letter;
@@ -15,6 +16,7 @@ use domain::{
 use jiff::tz::TimeZone;
 
 pub use self::{
+    back_in_stock::{BackInStock, about_back_in_stock},
     consents::{MarketingRequest, about_marketing_request},
     letter::{GiftCardTexts, ReviewRequest},
     staff::{StaffLink, StaffOccasion, about_staff_link},

@@ -51,6 +51,8 @@ pub enum Forget {
     /// Requests to allow something whose links ended before, and those who asked before and never showed that the
     /// address is theirs.
     Permissions { before: UnixMillis },
+    /// Those who asked before to be told when something can be had again.
+    StockWishes { before: UnixMillis },
 }
 
 /// The retention of the store.
@@ -86,6 +88,7 @@ impl Retention {
                     Forget::Webhooks { before } => webhooks::forget(&pools, before, place(from)?, size).await,
                     Forget::Staff { before } => staff::forget(&pools, before, size).await,
                     Forget::Permissions { before } => permissions::forget(&pools, before, size).await,
+                    Forget::StockWishes { before } => permissions::forget_wishes(&pools, before, size).await,
                 }
             })
             .await

@@ -1,4 +1,4 @@
-//! Requests that nobody confirmed, and those who never showed that the address is theirs.
+//! Requests that nobody confirmed, those who never showed that the address is theirs, and those who waited for long.
 
 use domain::clock::UnixMillis;
 
@@ -42,4 +42,15 @@ pub(super) async fn forget(pools: &Pools, before: UnixMillis, size: PieceSize) -
         forgotten: counts.iter().sum(),
         ..piece
     })
+}
+
+pub(super) const DELETE_WISHES: &str = "DELETE FROM stock_wish WHERE name IN
+        (SELECT name FROM stock_wish WHERE asked_at < $1 ORDER BY asked_at LIMIT $2)";
+
+pub(super) async fn forget_wishes(pools: &Pools, before: UnixMillis, size: PieceSize) -> Result<Piece> {
+    let mut writing = Writing::begin(pools).await?;
+    let forgotten = on_either!(&mut writing.tx, tx => {
+        sqlx::query(DELETE_WISHES).bind(before.0).bind(size.rows()).execute(&mut **tx).await?.rows_affected()
+    });
+    Piece::of_index(forgotten, size, writing).await
 }

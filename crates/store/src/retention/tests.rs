@@ -19,6 +19,7 @@ async fn every_statement_uses_an_index() {
         permissions::DELETE_REQUESTS_OF_UNPROVEN,
         permissions::DELETE_HISTORY,
         permissions::DELETE_HOLDERS,
+        permissions::DELETE_WISHES,
         answers::READ,
         answers::DELETE.sqlite,
         carts::READ,

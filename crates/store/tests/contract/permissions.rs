@@ -5,9 +5,10 @@ use std::time::Duration;
 use domain::{
     clock::UnixMillis,
     consent::{Letters, PermissionRecord, PermissionSource, PermissionState, Purpose},
+    ids::VariationCode,
     market::Language,
 };
-use store::{Forget, NewHolder, PermissionHolder, PermissionRequest, PieceSize, Store, Tx};
+use store::{Forget, NewHolder, PermissionHolder, PermissionRequest, PieceSize, StockWish, Store, Tx};
 
 use crate::{database::TestDatabase, fixtures::NOW};
 
@@ -18,6 +19,7 @@ crate::on_both_engines!(
     whoever_is_forgotten_is_not_added_again_before_they_come_back,
     what_nobody_confirmed_is_forgotten,
     those_who_allow_a_purpose_are_listed,
+    whoever_waits_for_stock_is_noted_once_and_forgotten,
 );
 
 fn new(name: &str) -> NewHolder {
@@ -241,4 +243,45 @@ async fn those_who_allow_a_purpose_are_listed(database: &TestDatabase) {
     assert_eq!(listed("", 10).await, ["a@example.fi", "b@example.fi"]);
     assert_eq!(listed("", 1).await, ["a@example.fi"]);
     assert_eq!(listed("a@example.fi", 10).await, ["b@example.fi"]);
+}
+
+async fn whoever_waits_for_stock_is_noted_once_and_forgotten(database: &TestDatabase) {
+    let store = database.open().await;
+    let wish = |name: &str, variation: &str, email: &str, at: i64| StockWish {
+        variation: VariationCode::parse(variation).expect("a code"),
+        email: email.to_owned(),
+        name: name.to_owned(),
+        language: Language::Sv,
+        asked: UnixMillis(at),
+    };
+    let first = wish("1", "A", "aino@example.fi", 1_000);
+    for wish in [
+        first.clone(),
+        wish("2", "A", "aino@example.fi", 2_000),
+        wish("3", "B", "aino@example.fi", 3_000),
+        // More than the two that an address may have.
+        wish("4", "C", "aino@example.fi", 4_000),
+        wish("5", "A", "veikko@example.fi", 5_000),
+    ] {
+        step!(store, tx, [wish] => tx.stock_wishes().add(&wish, 2));
+    }
+    let wishes = store.stock_wishes();
+    assert_eq!(wishes.variations().await.expect("read"), ["A", "B"]);
+    let waiting = wishes.of_variation("A").await.expect("read");
+    assert_eq!((waiting.len(), &waiting[0]), (2, &first));
+    assert_eq!(wishes.named("1").await.expect("read"), Some(first));
+    let names = async |email: &str| {
+        let found = wishes.of_email(email).await.expect("read");
+        found.into_iter().map(|wish| wish.name).collect::<Vec<_>>()
+    };
+    assert_eq!(names("aino@example.fi").await, ["1", "3"]);
+    let granted = "1".to_owned();
+    step!(store, tx, [granted] => tx.stock_wishes().forget(&granted));
+    let before = UnixMillis(4_000);
+    let forgotten = store.retention().forget(Forget::StockWishes { before }, None, PieceSize::default());
+    assert_eq!(forgotten.await.expect("forgotten").forgotten, 1);
+    assert_eq!(names("aino@example.fi").await, [""; 0]);
+    let email = "veikko@example.fi".to_owned();
+    step!(store, tx, [email] => tx.stock_wishes().forget_email(&email));
+    assert_eq!(wishes.variations().await.expect("read"), [""; 0]);
 }

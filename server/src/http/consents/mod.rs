@@ -4,6 +4,7 @@ pub mod ending;
 pub mod pages;
 pub mod people;
 pub mod policies;
+pub mod stock;
 
 mod answers;
 
@@ -52,6 +53,10 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .service(methods::reading(
             "/api/marketingautomation/thankyoupage",
             people::thank_you,
+        ))
+        .service(methods::posting(
+            "/api/variations/{code}/back-in-stock",
+            stock::back_in_stock,
         ))
         .service(methods::reading("/privacy/{id}", pages::policy))
         .service(methods::reading("/cds/policycontent", policies::content))

@@ -67,7 +67,7 @@ pub async fn create(
         .json(LetterAsked {}))
 }
 
-fn language_of_letters(named: Option<&str>, otherwise: Language) -> Language {
+pub(super) fn language_of_letters(named: Option<&str>, otherwise: Language) -> Language {
     AnswerLanguage::named(named, otherwise).unwrap_or(otherwise)
 }
 
