@@ -521,6 +521,387 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cds/getfilteredpolicies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists some policies, in one of their versions
+         * @description What there is not is left out.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description With commas between them, or one by one; all otherwise. */
+                    ids?: string;
+                    /** @description A version that holds or held; the one that holds now otherwise. */
+                    version?: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PolicyDocument"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cds/getpolicies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the policies as they hold now */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PolicyDocument"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cds/personmarketingpermissionsrevocation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes back all that a person allowed, by the secret of a letter's link */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ConsentLinkForm"];
+                };
+            };
+            responses: {
+                /** @description Nothing is allowed any more; the same for every link */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cds/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends news by the header of a letter, as mail programs do it (RFC 8058)
+         * @description The body says `List-Unsubscribe=One-Click`, as a form of either type.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description As the letter's header `List-Unsubscribe` has it */
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/x-www-form-urlencoded": string;
+                };
+            };
+            responses: {
+                /** @description No news are sent to whoever the link belongs to; the same for every link */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cds/unsubscribeuser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends news by the secret of a letter's link */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ConsentLinkForm"];
+                };
+            };
+            responses: {
+                /** @description No news are sent to whoever the link belongs to; the same for every link */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cdsintermediateuser/confirmuserbytoken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirms by a letter's link that news were meant
+         * @description Doing it again changes nothing.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ConsentLinkForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ConfirmedUser"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cdsintermediateuser/createuser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks for news by mail
+         * @description A letter asks the owner of the address whether it was meant; the answer is the same for all addresses.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["IntermediateUserForm"];
+                };
+            };
+            responses: {
+                /** @description A letter goes out, unless the address has the news already, or had enough letters today */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LetterAsked"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cdsintermediateuser/getuserbytoken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells whom a letter's link belongs to, and what they allow */
+        get: {
+            parameters: {
+                query: {
+                    token: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["IntermediateUser"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cdsintermediateuser/removeuserbytoken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Forgets whoever a letter's link belongs to, and never writes to the address again */
+        post: {
+            parameters: {
+                query: {
+                    token: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Nothing is known of the address; the same for every link */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cision/categoriesoptions": {
         parameters: {
             query?: never;
@@ -708,10 +1089,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What shoppers are asked to agree to when they order */
+        /** What people are asked to agree to when they order, become customers or ask for the newsletter */
         get: {
             parameters: {
                 query?: {
+                    /** @description `checkout` (otherwise), `signup` or `newsletter`. */
+                    at?: string;
                     /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
                     language?: components["schemas"]["Language"];
                 };
@@ -1792,6 +2175,45 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["LocationSearch"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/marketingautomation/thankyoupage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells a page of thanks whether what it thanks for happened, and nothing of anybody */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description As the confirmation gave it. */
+                    identifier?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ThankYouAnswer"];
                     };
                 };
             };
@@ -3811,6 +4233,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/variations/{code}/back-in-stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks for one letter when a variation can be had again
+         * @description The address is forgotten with it, or after 90 days; the answer is the same for all addresses.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description Of the variation */
+                    code: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BackInStockForm"];
+                };
+            };
+            responses: {
+                /** @description A letter goes out once it can be had, unless the address waits for much already */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LetterAsked"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/variations/{code}/places": {
         parameters: {
             query?: never;
@@ -4128,6 +4599,12 @@ export interface components {
              */
             next: number | null;
         };
+        /** @description Somebody who wants to be told when something can be had again. */
+        BackInStockForm: {
+            /** @example aino@example.fi */
+            email?: string;
+            language?: null | components["schemas"]["Language"];
+        };
         Banner: {
             text: string;
             ctaLabel: string | null;
@@ -4150,12 +4627,12 @@ export interface components {
             subtitle: string | null;
         };
         /** @description A block of any type, told by its `type`. */
-        Block: components["schemas"]["HeroBlock"] | components["schemas"]["ProductHighlightBlock"] | components["schemas"]["CategoryCardsBlock"] | components["schemas"]["ImageTextOverlayBlock"] | components["schemas"]["UspCardsBlock"] | components["schemas"]["RichTextBlock"] | components["schemas"]["RecipeSearchBlock"] | components["schemas"]["LocationBlock"] | components["schemas"]["SearchBlock"] | components["schemas"]["ShortcutsBlock"] | components["schemas"]["ChangingHeroBlock"] | components["schemas"]["PromotionHeroBlock"] | components["schemas"]["ArticleHeroBlock"] | components["schemas"]["SplitBannerBlock"] | components["schemas"]["BannerBlock"] | components["schemas"]["IntroBlock"] | components["schemas"]["ContentBlock"] | components["schemas"]["GenericBlock"] | components["schemas"]["ContainerBlock"] | components["schemas"]["DescriptionBlock"] | components["schemas"]["AccordionBlock"] | components["schemas"]["NoticeBlock"] | components["schemas"]["LinkBlock"] | components["schemas"]["LogoHeaderBlock"] | components["schemas"]["PagePromoterBlock"] | components["schemas"]["ImageWithCtaBlock"] | components["schemas"]["DropdownNavigationBlock"] | components["schemas"]["CategoryNavigationBlock"] | components["schemas"]["CategoryCarouselBlock"] | components["schemas"]["CardCarouselBlock"] | components["schemas"]["SubscriptionCardsBlock"] | components["schemas"]["VideoBlock"] | components["schemas"]["YoutubeVideoBlock"] | components["schemas"]["SocialMediaEmbedBlock"] | components["schemas"]["RawHtmlBlock"] | components["schemas"]["NewsBlock"];
+        Block: components["schemas"]["HeroBlock"] | components["schemas"]["ProductHighlightBlock"] | components["schemas"]["CategoryCardsBlock"] | components["schemas"]["ImageTextOverlayBlock"] | components["schemas"]["UspCardsBlock"] | components["schemas"]["RichTextBlock"] | components["schemas"]["RecipeSearchBlock"] | components["schemas"]["LocationBlock"] | components["schemas"]["SearchBlock"] | components["schemas"]["ShortcutsBlock"] | components["schemas"]["ChangingHeroBlock"] | components["schemas"]["PromotionHeroBlock"] | components["schemas"]["ArticleHeroBlock"] | components["schemas"]["SplitBannerBlock"] | components["schemas"]["BannerBlock"] | components["schemas"]["IntroBlock"] | components["schemas"]["ContentBlock"] | components["schemas"]["GenericBlock"] | components["schemas"]["ContainerBlock"] | components["schemas"]["DescriptionBlock"] | components["schemas"]["AccordionBlock"] | components["schemas"]["NoticeBlock"] | components["schemas"]["LinkBlock"] | components["schemas"]["LogoHeaderBlock"] | components["schemas"]["PagePromoterBlock"] | components["schemas"]["ImageWithCtaBlock"] | components["schemas"]["DropdownNavigationBlock"] | components["schemas"]["CategoryNavigationBlock"] | components["schemas"]["CategoryCarouselBlock"] | components["schemas"]["CardCarouselBlock"] | components["schemas"]["SubscriptionCardsBlock"] | components["schemas"]["VideoBlock"] | components["schemas"]["YoutubeVideoBlock"] | components["schemas"]["SocialMediaEmbedBlock"] | components["schemas"]["RawHtmlBlock"] | components["schemas"]["NewsBlock"] | components["schemas"]["NewsletterBlock"];
         /**
          * @description The name of a block's type; the type's model has the same name.
          * @enum {string}
          */
-        BlockType: "HeroBlock" | "ProductHighlightBlock" | "CategoryCardsBlock" | "ImageTextOverlayBlock" | "UspCardsBlock" | "RichTextBlock" | "RecipeSearchBlock" | "LocationBlock" | "SearchBlock" | "ShortcutsBlock" | "ChangingHeroBlock" | "PromotionHeroBlock" | "ArticleHeroBlock" | "SplitBannerBlock" | "BannerBlock" | "IntroBlock" | "ContentBlock" | "GenericBlock" | "ContainerBlock" | "DescriptionBlock" | "AccordionBlock" | "NoticeBlock" | "LinkBlock" | "LogoHeaderBlock" | "PagePromoterBlock" | "ImageWithCtaBlock" | "DropdownNavigationBlock" | "CategoryNavigationBlock" | "CategoryCarouselBlock" | "CardCarouselBlock" | "SubscriptionCardsBlock" | "VideoBlock" | "YoutubeVideoBlock" | "SocialMediaEmbedBlock" | "RawHtmlBlock" | "NewsBlock";
+        BlockType: "HeroBlock" | "ProductHighlightBlock" | "CategoryCardsBlock" | "ImageTextOverlayBlock" | "UspCardsBlock" | "RichTextBlock" | "RecipeSearchBlock" | "LocationBlock" | "SearchBlock" | "ShortcutsBlock" | "ChangingHeroBlock" | "PromotionHeroBlock" | "ArticleHeroBlock" | "SplitBannerBlock" | "BannerBlock" | "IntroBlock" | "ContentBlock" | "GenericBlock" | "ContainerBlock" | "DescriptionBlock" | "AccordionBlock" | "NoticeBlock" | "LinkBlock" | "LogoHeaderBlock" | "PagePromoterBlock" | "ImageWithCtaBlock" | "DropdownNavigationBlock" | "CategoryNavigationBlock" | "CategoryCarouselBlock" | "CardCarouselBlock" | "SubscriptionCardsBlock" | "VideoBlock" | "YoutubeVideoBlock" | "SocialMediaEmbedBlock" | "RawHtmlBlock" | "NewsBlock" | "NewsletterBlock";
         BrandValue: {
             value: string;
             /** @description The page of the brand: where a page leads there, and the catalogue knows the brand. */
@@ -4704,7 +5181,32 @@ export interface components {
             /** @description Shares of the reference intake per portion, in percent; names begin with `RiShare`. */
             riPercent: components["schemas"]["NutrientShare"][];
         };
-        /** @description A sentence with a box to tick before ordering. */
+        /** @description News were confirmed. */
+        ConfirmedUser: {
+            /** @description Names the confirmation, for the page that thanks for it, and opens nothing. */
+            identifier: string;
+        };
+        /** @description The secret of a letter's link. */
+        ConsentLinkForm: {
+            token: string;
+        };
+        /**
+         * @description Where somebody says by the secret of a letter's link what the shop may do. Whom the link belongs to is not part of
+         *     the page: it has a call of its own.
+         */
+        ConsentPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "ConsentPage";
+            /** @enum {string} */
+            component: "consent-page";
+            action: components["schemas"]["ConsentPageAction"];
+        };
+        /**
+         * @description What is done on such a page.
+         * @enum {string}
+         */
+        ConsentPageAction: "preferences" | "revocation";
+        /** @description A sentence with a box to tick. */
         ConsentText: {
             /** @example terms */
             id: string;
@@ -4714,8 +5216,13 @@ export interface components {
              */
             version: string;
             text: string;
-            /** @description Nobody can order without it. */
+            /** @description Nothing goes on without it. */
             required: boolean;
+            /**
+             * @description The page of the policy that tells more; null where there is none.
+             * @example /en/policies/privacy
+             */
+            policyUrl: string | null;
         };
         /** @description Other blocks beside one another, as many in a row as there is room for. */
         ContainerBlock: {
@@ -5226,7 +5733,7 @@ export interface components {
          * @description The stable code of a fault.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "edited-meanwhile" | "page-exists" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
+        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "edited-meanwhile" | "page-exists" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "link-unknown" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
         /** @description One refusal, with the text that a shopper reads. */
         ErrorEntry: {
             code: components["schemas"]["ErrorCode"];
@@ -5499,6 +6006,27 @@ export interface components {
             quantity: number;
             packageEntry: components["schemas"]["PackageEntry"];
         };
+        /** @description Whom a letter's link belongs to. */
+        IntermediateUser: {
+            /**
+             * @description Most of it as dots.
+             * @example a•••@example.fi
+             */
+            email: string;
+            language: components["schemas"]["Language"];
+            categories: string[];
+            marketing: null | components["schemas"]["PermissionStand"];
+        };
+        /** @description Somebody who wants news by mail. */
+        IntermediateUserForm: {
+            /** @example aino@example.fi */
+            email?: string;
+            /** @description What they want to be called; at most 80 characters. */
+            name?: string | null;
+            language?: null | components["schemas"]["Language"];
+            /** @description What they are interested in: at most 20 names of at most 40 lower-case letters, digits and hyphens. */
+            categories?: string[];
+        };
         /** @description A field of a block that holds blocks. */
         IntoBlock: {
             block: string;
@@ -5600,6 +6128,8 @@ export interface components {
          * @enum {string}
          */
         Language: "fi" | "sv" | "en";
+        /** @description It will be done; what becomes of it is told by a letter. */
+        LetterAsked: Record<string, never>;
         /** @description A line of a whole cart. */
         LineForm: {
             /**
@@ -5950,6 +6480,8 @@ export interface components {
             markets: components["schemas"]["MarketOption"][];
             globalNavigation: components["schemas"]["GlobalNavigation"];
             supportPageUrl: string | null;
+            /** @description The page of the policy `privacy`; null where the site has none. */
+            privacyPolicyUrl: string | null;
             loginPageUrl: string | null;
             logOutPageUrl: string | null;
             searchPageUrl: string | null;
@@ -6055,6 +6587,28 @@ export interface components {
             categories: components["schemas"]["ReleaseCategory"][] | null;
             /** @description The newest first. Null where clients have to ask. */
             years: number[] | null;
+        };
+        /**
+         * @description A form by which readers ask for the shop's news. What they agree to is the consent of the site's data that allows
+         *     marketing; a letter asks whether they meant it.
+         */
+        NewsletterBlock: {
+            /** @enum {string} */
+            type: "NewsletterBlock";
+            /** @enum {string} */
+            component: "newsletter-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            heading: string;
+            /** Format: int32 */
+            headingLevel: number;
+            /** @description HTML. */
+            body: string | null;
+            backgroundColorHex: string | null;
+            /** @description Of what stands on it: one that can be read there. */
+            textColor: string | null;
         };
         /** @description Something that readers should not miss. */
         NoticeBlock: {
@@ -6465,7 +7019,7 @@ export interface components {
             robots: string;
         };
         /** @description A page of any type, told by its `type`. */
-        PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["RecipePage"] | components["schemas"]["ArticlePage"] | components["schemas"]["LocationPage"] | components["schemas"]["SearchPage"] | components["schemas"]["LandingPage"] | components["schemas"]["ProductsPage"] | components["schemas"]["LunchListPage"] | components["schemas"]["D2cArticlePage"] | components["schemas"]["ProductDetailPage"] | components["schemas"]["MyPage"] | components["schemas"]["CartPage"] | components["schemas"]["CheckoutPage"] | components["schemas"]["OrderConfirmationPage"] | components["schemas"]["ReviewPage"] | components["schemas"]["ErrorPage"] | components["schemas"]["ReleasePage"] | components["schemas"]["ThankYouPage"];
+        PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["RecipePage"] | components["schemas"]["ArticlePage"] | components["schemas"]["LocationPage"] | components["schemas"]["SearchPage"] | components["schemas"]["LandingPage"] | components["schemas"]["ProductsPage"] | components["schemas"]["LunchListPage"] | components["schemas"]["D2cArticlePage"] | components["schemas"]["ProductDetailPage"] | components["schemas"]["MyPage"] | components["schemas"]["CartPage"] | components["schemas"]["CheckoutPage"] | components["schemas"]["OrderConfirmationPage"] | components["schemas"]["ReviewPage"] | components["schemas"]["PolicyPage"] | components["schemas"]["ConsentPage"] | components["schemas"]["ErrorPage"] | components["schemas"]["ReleasePage"] | components["schemas"]["ThankYouPage"];
         /** @description A card for one page. */
         PagePromoterBlock: {
             /** @enum {string} */
@@ -6488,7 +7042,7 @@ export interface components {
          * @description The name of a page's type; the type's model has the same name.
          * @enum {string}
          */
-        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "ProductsPage" | "LunchListPage" | "D2cArticlePage" | "ProductDetailPage" | "MyPage" | "CartPage" | "CheckoutPage" | "OrderConfirmationPage" | "ReviewPage" | "ErrorPage" | "ReleasePage" | "ThankYouPage";
+        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "ProductsPage" | "LunchListPage" | "D2cArticlePage" | "ProductDetailPage" | "MyPage" | "CartPage" | "CheckoutPage" | "OrderConfirmationPage" | "ReviewPage" | "PolicyPage" | "ConsentPage" | "ErrorPage" | "ReleasePage" | "ThankYouPage";
         /** @description What became of a page that a tab follows. */
         PageUpdate: {
             /** @description As the tab named it. */
@@ -6564,6 +7118,11 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "completed" | "redirect" | "action" | "pending" | "refused" | "ended";
+        /**
+         * @description How a permission stands.
+         * @enum {string}
+         */
+        PermissionStand: "requested" | "confirmed" | "withdrawn";
         /** @description A place to choose, with what it means for what lies in the cart. */
         PickupPoint: components["schemas"]["Point"] & {
             /**
@@ -6651,6 +7210,48 @@ export interface components {
             line1: string;
             postalCode: string;
             city: string;
+        };
+        /** @description A version of a policy. */
+        PolicyDocument: {
+            /** @example privacy */
+            id: string;
+            /** @example 2026-11 */
+            version: string;
+            /**
+             * @description The first day on which it holds.
+             * @example 2026-11-01
+             */
+            validFrom: string;
+            language: components["schemas"]["Language"];
+            title: string;
+            /** @description Simple HTML. */
+            body: string;
+            /**
+             * @description Its page.
+             * @example /en/policies/privacy
+             */
+            url: string;
+        };
+        /** @description What the shop promises, in one of its versions. */
+        PolicyPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "PolicyPage";
+            /** @enum {string} */
+            component: "policy-page";
+            heading: string;
+            /** @description HTML. */
+            body: string;
+            /** @example 2026-11 */
+            version: string;
+            /**
+             * @description The first day on which it holds, as people write it.
+             * @example 1 Nov 2026
+             */
+            validFrom: string;
+            /** @description Whether it is the version that holds now. */
+            isNewest: boolean;
+            /** @description All versions by their first days, the newest first; empty where there is only one. */
+            versions: components["schemas"]["NamedLink"][];
         };
         /** @description What the caller saw. */
         PrepareForm: {
@@ -8038,6 +8639,11 @@ export interface components {
             number,
             number
         ];
+        /** @description What a page of thanks may know of what it thanks for. */
+        ThankYouAnswer: {
+            /** @description Whether somebody confirmed something under the identifier. */
+            isConfirmed: boolean;
+        };
         /** @description A page that says thanks. */
         ThankYouPage: components["schemas"]["PageBase"] & {
             /** @enum {string} */
