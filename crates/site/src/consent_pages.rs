@@ -74,7 +74,7 @@ pub(crate) fn policy_page(
         base: page_base(context, destination, heading.clone(), head),
         heading,
         body: body.into(),
-        version: shown.version.to_string(),
+        policy_version: shown.version.to_string(),
         valid_from: day_of_year(shown.valid_from, language),
         is_newest,
         versions: versions(context.site, id, destination, context),

@@ -278,7 +278,9 @@ async fn whoever_waits_for_stock_is_noted_once_and_forgotten(database: &TestData
     let granted = "1".to_owned();
     step!(store, tx, [granted] => tx.stock_wishes().forget(&granted));
     let before = UnixMillis(4_000);
-    let forgotten = store.retention().forget(Forget::StockWishes { before }, None, PieceSize::default());
+    let forgotten = store
+        .retention()
+        .forget(Forget::StockWishes { before }, None, PieceSize::default());
     assert_eq!(forgotten.await.expect("forgotten").forgotten, 1);
     assert_eq!(names("aino@example.fi").await, [""; 0]);
     let email = "veikko@example.fi".to_owned();

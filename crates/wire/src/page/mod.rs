@@ -457,8 +457,9 @@ page_model!(
         heading: String,
         /// HTML.
         body: String,
+        /// The name of the version.
         #[schema(example = "2026-11")]
-        version: String,
+        policy_version: String,
         /// The first day on which it holds, as people write it.
         #[schema(example = "1 Nov 2026")]
         valid_from: String,

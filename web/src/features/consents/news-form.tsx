@@ -45,7 +45,11 @@ export function NewsForm() {
       return unticked.length > 0 ? { reason: 'required' } : null;
     },
     sentence: (field, { reason }) =>
-      t(field === 'email' ? `/validation/email-${reason}` : '/news/consent-required'),
+      t(
+        field === 'email'
+          ? `/validation/email-${reason as 'required' | 'max-length' | 'invalid'}`
+          : '/news/consent-required',
+      ),
   });
 
   const send = async () => {

@@ -19,7 +19,7 @@ export default function StockAlert({ code }: { code: string }) {
   const form = useForm<'email'>({
     fields: ['email'],
     check: () => firstFault(email, EMAIL),
-    sentence: (_, { reason }) => t(`/validation/email-${reason}`),
+    sentence: (_, { reason }) => t(`/validation/email-${reason as 'required' | 'max-length' | 'invalid'}`),
   });
   useEffect(() => {
     if (state === 'sent') done.current?.focus();

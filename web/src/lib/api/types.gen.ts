@@ -7241,8 +7241,11 @@ export interface components {
             heading: string;
             /** @description HTML. */
             body: string;
-            /** @example 2026-11 */
-            version: string;
+            /**
+             * @description The name of the version.
+             * @example 2026-11
+             */
+            policyVersion: string;
             /**
              * @description The first day on which it holds, as people write it.
              * @example 1 Nov 2026

@@ -12,7 +12,7 @@ import css from './policy-page.module.css';
 /** What the shop promises, in one of its versions. */
 export default function PolicyPage({ page }: PageProps<PageOf<'policy-page'>>) {
   const t = useT();
-  const { heading, body, validFrom, isNewest, versions, url, version } = page;
+  const { heading, body, validFrom, isNewest, versions, url, policyVersion } = page;
   return (
     <>
       <PageHead title={heading} intro={t('/policies/valid-from', { day: validFrom })} />
@@ -29,7 +29,10 @@ export default function PolicyPage({ page }: PageProps<PageOf<'policy-page'>>) {
             <ul>
               {versions.map((one) => (
                 <li key={one.url}>
-                  <Link href={one.url} aria-current={one.url.endsWith(`=${version}`) ? 'page' : undefined}>
+                  <Link
+                    href={one.url}
+                    aria-current={one.url.endsWith(`=${policyVersion}`) ? 'page' : undefined}
+                  >
                     {t('/policies/valid-from', { day: one.name })}
                   </Link>
                 </li>

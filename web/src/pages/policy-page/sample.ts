@@ -7,7 +7,7 @@ export const sample: PageSample<'policy-page'> = {
   name: 'Tietosuojaseloste',
   heading: 'Tietosuojaseloste',
   body: '<p>Tarvitsemme nimen ja osoitteen, jotta tilaus löytää perille.</p><h3>Oikeutesi</h3><p>Voit pyytää nähtäväksi sen, mitä sinusta tiedämme.</p>',
-  version: '2026-03',
+  policyVersion: '2026-03',
   validFrom: '1.3.2026',
   isNewest: false,
   versions: [
