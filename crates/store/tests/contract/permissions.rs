@@ -237,8 +237,8 @@ async fn those_who_allow_a_purpose_are_listed(database: &TestDatabase) {
         }
     }
     let listed = async |after: &str, limit| {
-        let found = store.permissions().allowed(&Purpose::marketing(), after, limit);
-        found.await.expect("read")
+        let (permissions, marketing) = (store.permissions(), Purpose::marketing());
+        permissions.allowed(&marketing, after, limit).await.expect("read")
     };
     assert_eq!(listed("", 10).await, ["a@example.fi", "b@example.fi"]);
     assert_eq!(listed("", 1).await, ["a@example.fi"]);
@@ -278,9 +278,8 @@ async fn whoever_waits_for_stock_is_noted_once_and_forgotten(database: &TestData
     let granted = "1".to_owned();
     step!(store, tx, [granted] => tx.stock_wishes().forget(&granted));
     let before = UnixMillis(4_000);
-    let forgotten = store
-        .retention()
-        .forget(Forget::StockWishes { before }, None, PieceSize::default());
+    let retention = store.retention();
+    let forgotten = retention.forget(Forget::StockWishes { before }, None, PieceSize::default());
     assert_eq!(forgotten.await.expect("forgotten").forgotten, 1);
     assert_eq!(names("aino@example.fi").await, [""; 0]);
     let email = "veikko@example.fi".to_owned();
