@@ -10,7 +10,7 @@ import { pagePages } from './page-docs.mjs';
 import { root, stop } from './tools.mjs';
 
 /** Calls that are for other programs than the shop's own pages. */
-const OTHERS = /^\/api\/(cda\/(?!me\/orders|paymentmethods)|payments|docs|openapi\.json)/;
+const OTHERS = /^\/api\/(cda\/(?!me(?:$|\/(?!carts))|paymentmethods)|payments|docs|openapi\.json)/;
 const check = process.argv.includes('--check');
 
 const folder = mkdtempSync(join(tmpdir(), 'praline-types-'));

@@ -23,9 +23,11 @@ use runtime::{
 use search_index::SearchIndex;
 use services::{
     auth::{KeyError, TokenService},
+    back_in_stock::{LookForStock, SendBackInStock, StockAlerts},
     budgets::Budgets,
     buyer_history::BuyerHistories,
     catalogue_projection::{self, CatalogueProjection, ProjectionStatus},
+    consents::{Consents, SendConsentLetter},
     content::{self, publishing::PublishContent},
     coupons::Coupons,
     customers::{self, Customers, EraseOrders, OpenId, SendCustomerLetter},
@@ -335,9 +337,10 @@ impl Running {
             content: content.clone(),
             markets: storefront.markets.clone(),
         };
-        let customers = Arc::new(Customers::new(store.clone(), clock, &config)?);
         let link_pages = customers::link_pages(content.clone(), &storefront.public_origin);
         let openid = OpenId::new(store.clone(), clock, &config, &storefront.public_origin)?;
+        let consents = Consents::new(store.clone(), clock, &config, site.clone(), &storefront.public_origin)?;
+        let customers = Arc::new(Customers::new(store.clone(), clock, &config, consents.clone())?);
         let staff = Arc::new(Staff::new(store.clone(), clock, &config, &storefront.public_origin)?);
         let shop = web::Data::new(AppState {
             clock,
@@ -373,6 +376,8 @@ impl Running {
             customers: customers.clone(),
             openid,
             link_pages: link_pages.clone(),
+            consents: consents.clone(),
+            stock_alerts: StockAlerts::new(store.clone(), clock, consents.clone()),
             review_links: review_links.clone(),
             letters: post.shown(&config),
             clients: Clients {
@@ -470,6 +475,22 @@ impl Running {
             &shop.storefront.public_origin,
         )?));
         kinds.push(Box::new(EraseOrders { store: store.clone() }));
+        kinds.push(Box::new(LookForStock::new(store.clone(), shop.storefront.book.clone())));
+        kinds.push(Box::new(SendBackInStock {
+            store: store.clone(),
+            post: post.clone(),
+            book: shop.storefront.book.clone(),
+            site: shop.storefront.site.clone(),
+            zones: shop.storefront.markets.zones().clone(),
+            origin: shop.storefront.public_origin.clone(),
+        }));
+        kinds.push(Box::new(SendConsentLetter::new(
+            consents.clone(),
+            post.clone(),
+            shop.storefront.site.clone(),
+            shop.storefront.markets.zones().clone(),
+            shop.storefront.public_origin.clone(),
+        )));
         kinds.push(Box::new(SendMail::new(
             store.clone(),
             post,
@@ -480,6 +501,7 @@ impl Running {
                 links: review_links,
                 after: shop.config.reviews.letter_after(),
                 book: shop.storefront.book.clone(),
+                news: consents,
             },
             shop.storefront.public_origin.clone(),
         )));

@@ -22,8 +22,8 @@ use wire::{
 
 use self::{errors::Problems, examples::Examples, families::CartsOfAllCustomers, operations::Names, security::Tokens};
 use crate::http::{
-    carts, cda, checkout, content, customers, editing, identity, listing, localizations, orders, payments, places,
-    releases, reviews, search, staff, taxonomy,
+    carts, cda, checkout, consents, content, customers, editing, identity, listing, localizations, orders, payments,
+    places, releases, reviews, search, staff, taxonomy,
 };
 
 #[derive(OpenApi)]
@@ -48,6 +48,7 @@ use crate::http::{
         (name = "orders", description = "The caller's orders"),
         (name = "orders of all customers", description = "For staff and programs with the role CustomerServiceRepresentatives"),
         (name = "releases", description = "Press releases"),
+        (name = "consents", description = "What the shop promises, and what people allow it"),
         (name = "reviews", description = "What buyers say of products"),
         (name = "editing", description = "Pages as editors work on them, for staff and programs with the scopes of content"),
         (name = "staff", description = "Those who work for the shop: sessions, accounts and the audit log"),
@@ -97,6 +98,18 @@ use crate::http::{
         releases::release,
         releases::feed,
         places::places,
+        consents::asked,
+        consents::policies::policies,
+        consents::policies::filtered,
+        consents::people::create,
+        consents::people::by_token,
+        consents::people::confirm,
+        consents::people::remove,
+        consents::ending::unsubscribe,
+        consents::ending::one_click,
+        consents::ending::revoke,
+        consents::people::thank_you,
+        consents::stock::back_in_stock,
         reviews::reviews,
         reviews::invitation,
         reviews::write,
@@ -135,6 +148,8 @@ use crate::http::{
         customers::own::sessions,
         customers::own::end_session,
         customers::own::export,
+        customers::own::preferences,
+        customers::own::choose_preferences,
         customers::addresses::put,
         customers::addresses::remove,
         customers::all::sign_up,
@@ -164,7 +179,6 @@ use crate::http::{
         checkout::details::shipping,
         checkout::details::choose_shipping,
         checkout::details::payment,
-        checkout::details::consents,
         checkout::order::create,
         checkout::order::cancel,
         cda::carts::create,
@@ -258,10 +272,11 @@ pub fn document() -> Result<String, serde_json::Error> {
 struct NullsAreWritten;
 
 /// What clients send, and answers that leave out what is not there.
-const WITH_ABSENT_FIELDS: [&str; 37] = [
+const WITH_ABSENT_FIELDS: [&str; 39] = [
     "AccountChangeForm",
     "AddressPayload",
     "AnonymousTokenForm",
+    "BackInStockForm",
     "BuyerAddressForm",
     "CallbackForm",
     "CartAnswer",
@@ -280,6 +295,7 @@ const WITH_ABSENT_FIELDS: [&str; 37] = [
     "GiftCardRecipientPayload",
     "GreetingForm",
     "Hello",
+    "IntermediateUserForm",
     "LineForm",
     "OrderChangeForm",
     "OrderForm",

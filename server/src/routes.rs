@@ -6,9 +6,9 @@ use domain::fault::FaultCode;
 
 use crate::{
     http::{
-        admin, assets, carts, cda, checkout, content, customers, document, editing, error::ApiError, feeds, frames,
-        health, identity, letters, listing, localizations, orders, payments, pictures, places, releases, reviews,
-        robots, search, staff, taxonomy,
+        admin, assets, carts, cda, checkout, consents, content, customers, document, editing, error::ApiError, feeds,
+        frames, health, identity, letters, listing, localizations, orders, payments, pictures, places, releases,
+        reviews, robots, search, staff, taxonomy,
     },
     openapi, ws,
 };
@@ -41,6 +41,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .configure(admin::routes)
         .configure(releases::routes)
         .configure(places::routes)
+        .configure(consents::routes)
         .configure(reviews::routes)
         .configure(staff::routes)
         .configure(pictures::routes)

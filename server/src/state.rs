@@ -19,8 +19,10 @@ use runtime::{
 };
 use services::{
     auth::TokenService,
+    back_in_stock::StockAlerts,
     budgets::Budgets,
     catalogue_projection::ProjectionStatus,
+    consents::Consents,
     customers::{Customers, LinkPages, OpenId},
     data_dir::Indexes,
     deliverers::Deliverers,
@@ -85,6 +87,10 @@ pub struct AppState {
     pub openid: OpenId,
     /// Finds the pages to sign in on.
     pub link_pages: LinkPages,
+    /// What people allow the shop to do with their addresses.
+    pub consents: Consents,
+    /// Tells people when something can be had again.
+    pub stock_alerts: StockAlerts,
     /// Reads the links by which buyers write reviews.
     pub review_links: ReviewLinks,
     /// The letters of a shop without a mail server, where only this machine reaches it.

@@ -2,11 +2,13 @@
 //! itself. Called by HTTP, sockets, commands and jobs alike.
 
 pub mod auth;
+pub mod back_in_stock;
 pub mod budgets;
 pub mod buyer_history;
 pub mod catalogue_projection;
 pub mod changes;
 pub mod checkout;
+pub mod consents;
 pub mod content;
 pub mod coupons;
 pub mod customers;

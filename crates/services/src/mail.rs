@@ -8,6 +8,7 @@ use arc_swap::ArcSwap;
 use configuration::MarketZones;
 use domain::{
     clock::UnixMillis,
+    consent::{PermissionSource, Purpose},
     order::{MailOccasion, Order},
     pricing::PriceBook,
     review::{invitation_due, products_to_review},
@@ -23,6 +24,7 @@ use site::{
 use store::{Job, MailJob, SEND_MAIL, Store};
 
 use crate::{
+    consents::{Consents, MarketingRequest},
     gift_card_mint::{GiftCardMint, GiftCardSecrets},
     jobs::{JobFailure, JobKind, Outcome},
     reviews::ReviewLinks,
@@ -42,13 +44,14 @@ pub struct SendMail {
     origin: String,
 }
 
-/// How buyers are asked for reviews.
+/// What buyers are asked after they ordered: for reviews, and whether they want news.
 pub struct Invitations {
     pub links: ReviewLinks,
     /// So long after the last of the goods left; nothing where nobody is asked.
     pub after: Option<Duration>,
     /// What is sold: nobody is asked about anything else.
     pub book: Arc<ArcSwap<PriceBook>>,
+    pub news: Consents,
 }
 
 impl SendMail {
@@ -97,6 +100,7 @@ impl SendMail {
             origin: &self.origin,
         };
         let (to, text) = self.write(&order, &letter.occasion, writer, now)?;
+        let is_first = letter.occasion == MailOccasion::Placed && letter.again.is_none();
         let MailText { subject, text, html } = text;
         let letter = Letter {
             id: letter_id(&letter),
@@ -105,11 +109,44 @@ impl SendMail {
             subject,
             text,
             html,
+            unsubscribe: None,
         };
         let sent = self.post.mailer.send(&letter).await;
         sent.map_err(|error| JobFailure::Other(error.to_string()))?;
         tracing::info!(letter = letter.id, "a letter was sent");
+        if is_first {
+            self.ask_for_news(&order).await?;
+        }
         Ok(Outcome::Done)
+    }
+
+    /// Whoever agreed to news at the checkout is asked by a letter of its own whether the address is theirs.
+    async fn ask_for_news(&self, order: &Order) -> Result<(), JobFailure> {
+        let marketing = Purpose::marketing();
+        let wants_news = {
+            let site = self.site.load();
+            let asked = site
+                .consents
+                .iter()
+                .filter(|consent| consent.purpose.as_ref() == Some(&marketing));
+            let given = &order.contents.consents;
+            asked
+                .into_iter()
+                .any(|consent| given.iter().any(|given| given.id == consent.id))
+        };
+        if !wants_news {
+            return Ok(());
+        }
+        let buyer = &order.contents.buyer;
+        let asked = MarketingRequest {
+            email: buyer.email.clone(),
+            name: buyer.first_name.as_str().to_owned(),
+            language: order.contents.language,
+            categories: Vec::new(),
+            source: PermissionSource::Checkout,
+        };
+        let asked = self.invitations.news.request_marketing(asked).await;
+        asked.map_err(|error| JobFailure::Other(error.to_string()))
     }
 
     /// Who gets the letter, and what it says.

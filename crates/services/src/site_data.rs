@@ -1,6 +1,7 @@
 //! The site's own data in the store: read at the start, put by an import, followed by running servers.
 
 use domain::{catalogue::Catalogue, clock::UnixMillis, content::ContentTree};
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use site::{
     Address, SiteData,
     data::{SITE_SETTING, SiteDataError},
@@ -40,12 +41,29 @@ pub async fn load(store: &Store) -> Result<SiteData, store::Error> {
     Ok(site)
 }
 
-/// Puts the data in the place of those before. Running servers show them at once.
+/// The zone in which days begin first.
+const EARLIEST_ZONE: TimeZone = TimeZone::fixed(jiff::tz::offset(14));
+
+/// The day that it is at a moment in a time zone.
+pub fn day(at: UnixMillis, zone: TimeZone) -> Date {
+    let moment = Timestamp::from_millisecond(at.0).unwrap_or_default();
+    moment.to_zoned(zone).date()
+}
+
+/// Puts the data in the place of those before, of which stays what people could read and agree to. Running servers show
+/// them at once.
 ///
 /// # Errors
-/// The storage does not take them.
+/// The storage does not take them, or they say another thing than people agreed to under the same version.
 pub async fn put(store: &Store, site: &SiteData, at: UnixMillis) -> Result<(), ImportError> {
-    let json = serde_json::to_string(site)?;
+    let before = store.settings().get(SETTING).await?;
+    let before = before.and_then(|json| serde_json::from_str::<SiteData>(&json).ok());
+    let site = match before {
+        // A day that has begun somewhere on earth has begun.
+        Some(before) => site.clone().in_place_of(&before, day(at, EARLIEST_ZONE)),
+        None => Ok(site.clone()),
+    };
+    let json = serde_json::to_string(&site.map_err(SiteDataError::Wrong)?)?;
     Ok(store.settings().publish(SETTING, &json, at).await?)
 }
 

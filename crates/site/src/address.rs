@@ -9,7 +9,7 @@ use domain::{
     fault::FaultCode,
     market::Language,
 };
-use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use wire::{links, page::CheckoutStep};
 
 use super::segments;
@@ -37,6 +37,12 @@ pub enum Destination {
     OrderConfirmation,
     /// Where somebody writes what they think of what they bought.
     Review,
+    /// What the shop promises, by the policy's id.
+    Policy(Box<str>),
+    /// Where somebody says, by a letter's link, which letters they want.
+    EmailPreferences,
+    /// Where somebody takes back, by a letter's link, all that they allowed.
+    Revocation,
     /// What the web app shows for an address without a page.
     NotFound,
     /// What stands for a page that could not be made.
@@ -99,6 +105,8 @@ impl Destination {
             [only] if only == segments::cart(language) => Some(Self::Cart),
             [only] if only == segments::order_confirmation(language) => Some(Self::OrderConfirmation),
             [only] if only == segments::review(language) => Some(Self::Review),
+            [only] if only == segments::email_preferences(language) => Some(Self::EmailPreferences),
+            [only] if only == segments::revocation(language) => Some(Self::Revocation),
             [only] if only == segments::checkout(language) => Some(Self::Checkout(CheckoutStep::Details)),
             [first, step] if first == segments::checkout(language) => {
                 let mut steps = CheckoutStep::ALL.into_iter();
@@ -114,6 +122,10 @@ impl Destination {
                 .or_else(in_content),
             [first, slug] if first == links::products_segment(language) => {
                 catalogue.product_by_slug(language, slug).cloned().map(Self::Product)
+            }
+            // Which policies there are is the site's data to say, which may come and go.
+            [first, id] if first == segments::policies(language) => {
+                in_content().or_else(|| Some(Self::Policy(id.as_str().into())))
             }
             _ => in_content(),
         }
@@ -145,6 +157,9 @@ impl Destination {
             Self::Checkout(step) => checkout_path(*step, language),
             Self::OrderConfirmation => order_confirmation_path(language),
             Self::Review => review_path(language),
+            Self::Policy(id) => policy_path(id, language),
+            Self::EmailPreferences => email_preferences_path(language),
+            Self::Revocation => revocation_path(language),
             Self::NotFound => not_found_path(language),
             Self::Failed => failed_path(language),
         }
@@ -161,6 +176,9 @@ impl Destination {
             Self::Checkout(_) => "page:checkout",
             Self::OrderConfirmation => "page:order-confirmation",
             Self::Review => "page:review",
+            Self::Policy(id) => return format!("policy:{id}"),
+            Self::EmailPreferences => "page:email-preferences",
+            Self::Revocation => "page:revocation",
             Self::NotFound => "page:not-found",
             Self::Failed => "page:failed",
         };
@@ -196,6 +214,9 @@ impl Destination {
         }
     }
 }
+
+/// What is written otherwise in a segment of a path.
+const IN_PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_');
 
 pub fn start_path(language: Language) -> String {
     format!("/{language}/")
@@ -234,6 +255,21 @@ pub fn checkout_path(step: CheckoutStep, language: Language) -> String {
 
 pub fn review_path(language: Language) -> String {
     format!("/{language}/{}", segments::review(language))
+}
+
+/// The page of a policy.
+pub fn policy_path(id: &str, language: Language) -> String {
+    let id = utf8_percent_encode(id, IN_PATH);
+    format!("/{language}/{}/{id}", segments::policies(language))
+}
+
+/// Where links of letters lead that ask for a confirmation, or show what is allowed.
+pub fn email_preferences_path(language: Language) -> String {
+    format!("/{language}/{}", segments::email_preferences(language))
+}
+
+pub fn revocation_path(language: Language) -> String {
+    format!("/{language}/{}", segments::revocation(language))
 }
 
 pub fn order_confirmation_path(language: Language) -> String {

@@ -12,14 +12,15 @@ use runtime::timestamp;
 use wire::{
     model::Model,
     page::{
-        CartPage, Category, CheckoutPage, CheckoutStep, ContentFields, ContentItem, ContentLanguage, ContentLink,
-        ContentReference, ContentStatus, DeliveredPage, ErrorPage, OrderConfirmationPage, PageModel, ProductPage,
-        ReviewPage, SearchResultPage, StartPage,
+        CartPage, Category, CheckoutPage, CheckoutStep, ConsentPage, ContentFields, ContentItem, ContentLanguage,
+        ContentLink, ContentReference, ContentStatus, DeliveredPage, ErrorPage, OrderConfirmationPage, PageModel,
+        PolicyPage, ProductPage, ReviewPage, SearchResultPage, StartPage,
     },
 };
 
 use super::{
     Destination,
+    consent_pages::shown_policy,
     links::{category_name, children_of},
     render_context::RenderContext,
 };
@@ -38,12 +39,22 @@ pub fn find(context: RenderContext<'_>, reference: ContentReference) -> Option<D
         Destination::Checkout(CheckoutStep::Details),
         Destination::OrderConfirmation,
         Destination::Review,
+        Destination::EmailPreferences,
+        Destination::Revocation,
         Destination::NotFound,
         Destination::Failed,
     ];
     let is_meant = |destination: &Destination| reference.means(&destination.key());
     if let Some(found) = fixed.into_iter().find(is_meant) {
         return Some(found);
+    }
+    let mut policies = context
+        .site
+        .policies
+        .iter()
+        .map(|policy| Destination::Policy(policy.id.clone()));
+    if let Some(policy) = policies.find(is_meant) {
+        return Some(policy);
     }
     let mut nodes = context.content.pages();
     if let Some(node) = nodes.find(|node| is_meant(&Destination::Content((*node).clone()))) {
@@ -112,6 +123,8 @@ pub fn children(context: RenderContext<'_>, destination: &Destination) -> Vec<De
                 Destination::Checkout(CheckoutStep::Details),
                 Destination::OrderConfirmation,
                 Destination::Review,
+                Destination::EmailPreferences,
+                Destination::Revocation,
             ]);
             below
         }
@@ -241,6 +254,12 @@ fn name(context: RenderContext<'_>, destination: &Destination) -> String {
         Destination::Checkout(_) => "/pages/checkout",
         Destination::OrderConfirmation => "/pages/order-confirmation",
         Destination::Review => "/pages/review",
+        Destination::Policy(id) => {
+            let policy = shown_policy(context, id, None).and_then(|version| version.title.get(context.language));
+            return policy.unwrap_or_default().to_owned();
+        }
+        Destination::EmailPreferences => "/pages/email-preferences",
+        Destination::Revocation => "/pages/revocation",
         Destination::NotFound => "/error-page/404-heading",
         Destination::Failed => "/error-page/500-heading",
     };
@@ -258,6 +277,8 @@ fn page_type(destination: &Destination) -> &'static str {
         Destination::Checkout(_) => CheckoutPage::TYPE,
         Destination::OrderConfirmation => OrderConfirmationPage::TYPE,
         Destination::Review => ReviewPage::TYPE,
+        Destination::Policy(_) => PolicyPage::TYPE,
+        Destination::EmailPreferences | Destination::Revocation => ConsentPage::TYPE,
         Destination::NotFound | Destination::Failed => ErrorPage::TYPE,
     }
 }

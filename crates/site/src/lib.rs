@@ -34,6 +34,7 @@ pub mod document;
 
 mod blocks;
 mod cards;
+pub mod consent_pages;
 mod content;
 mod content_fields;
 pub mod delivery;

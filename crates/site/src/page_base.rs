@@ -117,6 +117,10 @@ fn bare_base(context: RenderContext<'_>, key: &str, path: String, name: String, 
         bottom_content_area: Vec::new(),
         navigation: Navigation {
             global_navigation: global_navigation(context),
+            privacy_policy_url: context
+                .site
+                .policy("privacy")
+                .map(|policy| address::policy_path(&policy.id, language)),
             support_page_url: link_to(&context.site.support_page_url, language),
             login_page_url: link_to(&context.site.login_page_url, language),
             log_out_page_url: link_to(&context.site.log_out_page_url, language),
@@ -206,7 +210,10 @@ fn breadcrumbs(context: RenderContext<'_>, here: &Destination, name: &str) -> Ve
         | Destination::Cart
         | Destination::Checkout(_)
         | Destination::OrderConfirmation
-        | Destination::Review => {}
+        | Destination::Review
+        | Destination::Policy(_)
+        | Destination::EmailPreferences
+        | Destination::Revocation => {}
     }
     trail.push(NamedLink {
         name: name.to_owned(),

@@ -13,8 +13,9 @@ use wire::{
     listing::ListingPage,
     model::{Component, Model, TypeName},
     page::{
-        CartPage, Category, CategoryLink, CheckoutPage, CheckoutStep, CheckoutStepLink, CountryOption, ErrorPage,
-        NamedLink, OrderConfirmationPage, PageBase, PageModel, ReviewPage, SearchResultPage, StartPage,
+        CartPage, Category, CategoryLink, CheckoutPage, CheckoutStep, CheckoutStepLink, ConsentPageAction,
+        CountryOption, ErrorPage, NamedLink, OrderConfirmationPage, PageBase, PageModel, ReviewPage, SearchResultPage,
+        StartPage,
     },
     problem::{self, Phrasebook},
 };
@@ -23,6 +24,7 @@ use super::{
     address::{self, Destination},
     blocks::{blocks, paragraph},
     cards::suggested_products,
+    consent_pages::{consent_page, policy_page},
     content::content_page,
     content_fields::text,
     links::{category_name, children_of},
@@ -72,6 +74,20 @@ fn page_at(
         Destination::Checkout(step) => PageModel::Checkout(Box::new(checkout_page(context, destination, *step))),
         Destination::OrderConfirmation => PageModel::OrderConfirmation(Box::new(confirmation_page(context))),
         Destination::Review => PageModel::Review(Box::new(review_page(context))),
+        Destination::Policy(id) => policy_page(context, destination, id, asked.first("version")).map_or_else(
+            || not_found_page(context, &destination.path(context.language)),
+            |page| PageModel::Policy(Box::new(page)),
+        ),
+        Destination::EmailPreferences => PageModel::Consent(Box::new(consent_page(
+            context,
+            destination,
+            ConsentPageAction::Preferences,
+        ))),
+        Destination::Revocation => PageModel::Consent(Box::new(consent_page(
+            context,
+            destination,
+            ConsentPageAction::Revocation,
+        ))),
         Destination::NotFound => fault_page(context, destination, FaultCode::NotFound),
         Destination::Failed => fault_page(context, destination, FaultCode::Internal),
     }

@@ -65,6 +65,33 @@ pub fn review(language: Language) -> &'static str {
     }
 }
 
+/// Above what the shop promises.
+pub fn policies(language: Language) -> &'static str {
+    match language {
+        Language::Fi => "ehdot",
+        Language::Sv => "villkor",
+        Language::En => "policies",
+    }
+}
+
+/// Where links of letters lead that ask for a confirmation, or show what is allowed.
+pub fn email_preferences(language: Language) -> &'static str {
+    match language {
+        Language::Fi => "sahkopostit",
+        Language::Sv => "e-post",
+        Language::En => "emails",
+    }
+}
+
+/// Where everything that was allowed is taken back.
+pub fn revocation(language: Language) -> &'static str {
+    match language {
+        Language::Fi => "peru-luvat",
+        Language::Sv => "aterkalla-samtycken",
+        Language::En => "withdraw-consents",
+    }
+}
+
 pub fn order_confirmation(language: Language) -> &'static str {
     match language {
         Language::Fi => "tilausvahvistus",

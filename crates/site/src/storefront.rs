@@ -19,6 +19,7 @@ use wire::{blocks::SubscriptionTarget, checkout::PickupPoint, product::DeliveryM
 use super::{
     assets::Assets,
     audience::Audience,
+    consent_pages,
     data::SiteData,
     delivery::{self, PickupQuestion},
     document::RenderedPage,
@@ -145,6 +146,11 @@ impl Storefront {
     }
 
     /// Everything that a page is made of, for one reader.
+    /// The day that it is where the site's default market is.
+    pub fn today(&self) -> jiff::civil::Date {
+        consent_pages::day(self.clock.wall(), &self.markets)
+    }
+
     pub fn render_context<'a>(
         &'a self,
         language: Language,

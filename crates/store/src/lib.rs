@@ -3,7 +3,7 @@
 //! [`Store::open`] opens (and makes, and migrates) a database; its handles each speak for one aggregate:
 //! [`Carts`] with the [`CartWriter`], [`Catalogue`], [`Content`], [`Taxes`], [`Promotions`], [`GiftCards`], [`Stock`],
 //! [`Orders`], [`ServiceTokens`], [`Outbox`], [`Settings`], [`Jobs`], [`Retention`], [`Releases`], [`Reviews`],
-//! [`Staff`] and [`AuditLog`].
+//! [`Staff`], [`Permissions`] and [`AuditLog`].
 //!
 //! - Every statement is written once for both engines. All SQL of the product is in this crate and in `migrations/`.
 //! - Rows become domain types here. A row that does not is an [`Error::Corrupt`] that names it.
@@ -30,6 +30,7 @@ mod migrations;
 mod open_database;
 mod orders;
 mod outbox;
+mod permissions;
 pub mod personal_data;
 mod pictures;
 mod postgres;
@@ -41,6 +42,7 @@ mod settings;
 mod sqlite;
 mod staff;
 mod stock;
+mod stock_wishes;
 mod store;
 mod store_config;
 mod subscription;
@@ -78,6 +80,7 @@ pub use orders::{
     RELEASE_CHECKOUT, SEND_MAIL, StartError, StoredOrder, TellError, UpdateError, send_webhook,
 };
 pub use outbox::{Outbox, OutboxEvent, OutboxRepository, Reading, Topic};
+pub use permissions::{NewHolder, PermissionHolder, PermissionRepository, PermissionRequest, Permissions};
 pub use pictures::PictureLibrary;
 pub use promotions::{
     CodeBatch, CodeRecord, CodeSelection, PromotionReport, PromotionRepository, PromotionUse, Promotions, UseError,
@@ -88,6 +91,7 @@ pub use reviews::{Reported, ReviewSearch, Reviews};
 pub use settings::Settings;
 pub use staff::{AuditLog, AuditRepository, Staff, StaffRecord, StaffRepository, StaffSession};
 pub use stock::{ReserveError, Stock, StockRepository, TakeError, Taken, Wanted};
+pub use stock_wishes::{StockWish, StockWishRepository, StockWishes};
 pub use store::Store;
 pub use store_config::StoreConfig;
 pub use subscription::EventSubscription;

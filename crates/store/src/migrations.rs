@@ -48,6 +48,7 @@ const FILES: &[(i64, &str, &str)] = files![
     28 "0028_live_drafts",
     29 "0029_content_segments",
     30 "0030_customers",
+    31 "0031_permissions",
 ];
 
 /// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not

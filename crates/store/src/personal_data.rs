@@ -111,6 +111,24 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
         until: "Goes with the order's buyer.",
     },
     PersonalData {
+        table: "permission",
+        columns: "source, language",
+        what: "What the owner of an address allowed, when and where.",
+        until: "Until they have it forgotten; then that they are not to be written to is kept under a keyed hash.",
+    },
+    PersonalData {
+        table: "permission_holder",
+        columns: "email, name",
+        what: "Whose address it is.",
+        until: "Until they have it forgotten; 30 days where nobody ever showed that the address is theirs.",
+    },
+    PersonalData {
+        table: "permission_request",
+        columns: "holder",
+        what: "Hashes of links.",
+        until: "After the link ended.",
+    },
+    PersonalData {
         table: "promotion_use",
         columns: "customer",
         what: "Whose order had a promotion: a guest by their address, a customer by their id.",
@@ -169,6 +187,12 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
         columns: "account, client",
         what: "Where the staff is signed in.",
         until: "30 days.",
+    },
+    PersonalData {
+        table: "stock_wish",
+        columns: "email",
+        what: "Who wants to be told when something can be had again.",
+        until: "After the letter, or 90 days; at once when the customer is forgotten.",
     },
     PersonalData {
         table: "wrong_try",
@@ -292,6 +316,9 @@ mod tests {
             fs::write(&path, data_map()).expect("written");
         }
         let page = fs::read_to_string(path).expect("the page");
-        assert!(page == data_map(), "docs/data-map.md is out of date: PRALINE_WRITE_DOCS=1 cargo test -p store personal");
+        assert!(
+            page == data_map(),
+            "docs/data-map.md is out of date: PRALINE_WRITE_DOCS=1 cargo test -p store personal"
+        );
     }
 }

@@ -4,8 +4,8 @@ use std::{future::Future, sync::Arc};
 
 use crate::{
     AuditLog, CartSink, CartWriter, Carts, Catalogue, Content, Customers, Error, EventSubscription, GiftCards, Jobs,
-    Orders, Outbox, PictureLibrary, Promotions, Releases, Result, Retention, Reviews, ServiceTokens, Settings, SqlSink,
-    Staff, Stock, StoreConfig, Taxes, Tx, WriterOptions, open_database::OpenDatabase,
+    Orders, Outbox, Permissions, PictureLibrary, Promotions, Releases, Result, Retention, Reviews, ServiceTokens,
+    Settings, SqlSink, Staff, Stock, StockWishes, StoreConfig, Taxes, Tx, WriterOptions, open_database::OpenDatabase,
 };
 
 /// An open and migrated database. Cheap to clone; all clones and handles share it.
@@ -86,6 +86,10 @@ impl Store {
         Stock::new(self.shared.clone())
     }
 
+    pub fn stock_wishes(&self) -> StockWishes {
+        StockWishes::new(self.shared.clone())
+    }
+
     pub fn orders(&self) -> Orders {
         Orders::new(self.shared.clone())
     }
@@ -120,6 +124,10 @@ impl Store {
 
     pub fn customers(&self) -> Customers {
         Customers::new(self.shared.clone())
+    }
+
+    pub fn permissions(&self) -> Permissions {
+        Permissions::new(self.shared.clone())
     }
 
     pub fn audit_log(&self) -> AuditLog {

@@ -6,6 +6,7 @@ pub mod blocks;
 pub mod cart;
 pub mod cda;
 pub mod checkout;
+pub mod consents;
 mod content_link;
 pub mod drafting;
 pub mod editing;

@@ -278,7 +278,7 @@ impl Making {
         };
         let is_compressed = self.accepts.gzip;
         Ok(Made {
-            status: self.status(),
+            status: self.status(&page),
             is_compressed,
             body: if is_compressed {
                 document.gzip()
@@ -317,11 +317,12 @@ impl Making {
         }
     }
 
-    fn status(&self) -> StatusCode {
+    fn status(&self, page: &PageModel) -> StatusCode {
         let fault = match &self.found {
             Some(address) => {
                 let release = self.first.release.as_ref().and_then(AskedRelease::fault);
-                release.or_else(|| address.destination.fault())
+                let is_missing = matches!(page, PageModel::Error(_)).then_some(FaultCode::NotFound);
+                release.or_else(|| address.destination.fault()).or(is_missing)
             }
             None => Some(FaultCode::NotFound),
         };

@@ -16,7 +16,7 @@ use runtime::telemetry;
 use services::budgets::Budget;
 use wire::problem;
 
-use super::{editing, error::ApiError, extract::Client, health, identity, payments};
+use super::{consents, editing, error::ApiError, extract::Client, health, identity, payments};
 use crate::state::AppState;
 
 /// Lets a request through, or refuses it.
@@ -70,8 +70,8 @@ fn admit(request: &HttpRequest) -> Result<(), ApiError> {
 
 /// Browsers tell whose page a change comes from; programs tell nothing, and are no browsers.
 fn comes_from_own_page(request: &HttpRequest, shop: &AppState) -> Result<(), ApiError> {
-    // A bank's page sends its visitors back by a form.
-    if request.path() == payments::CALLBACK {
+    // A bank's page sends its visitors back by a form; a mail program ends letters for its users by a secret address.
+    if request.path() == payments::CALLBACK || consents::is_one_click(request.path()) {
         return Ok(());
     }
     let origin = request.headers().get(header::ORIGIN);
@@ -102,7 +102,8 @@ fn has_known_type(request: &HttpRequest) -> Result<(), ApiError> {
         .and_then(|value| value.split(';').next())
         .unwrap_or_default()
         .trim();
-    if !has_body || given.eq_ignore_ascii_case(expected) {
+    let is_one_click = consents::is_one_click(request.path()) && consents::takes_type(given);
+    if !has_body || given.eq_ignore_ascii_case(expected) || is_one_click {
         return Ok(());
     }
     telemetry::rejected("media-type");

@@ -7,6 +7,7 @@ pub mod audience;
 pub mod carts;
 pub mod cda;
 pub mod checkout;
+pub mod consents;
 pub mod content;
 pub mod customers;
 pub mod document;

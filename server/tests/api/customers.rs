@@ -408,7 +408,7 @@ fn another_app_signs_people_in_and_nothing_works_twice() {
         assert_eq!(authorize(&forged, own), (400, String::new()), "{forged}");
     }
     for (wrong, error) in [
-        (asked.replace("S256", "plain"), "invalid_request"),
+        (asked.replace("_method=S256", "_method=plain"), "invalid_request"),
         (
             asked.replace("response_type=code", "response_type=token"),
             "unsupported_response_type",

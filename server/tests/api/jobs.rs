@@ -13,17 +13,20 @@ use crate::{
 };
 
 /// All work that recurs.
-const RECURRING: [&str; 13] = [
+const RECURRING: [&str; 16] = [
     "check-audit",
     "check-ledger",
     "forget-answers",
     "forget-carts",
     "forget-events",
     "forget-prices",
+    "forget-requests",
     "forget-reservations",
     "forget-staff-sessions",
+    "forget-stock-wishes",
     "forget-tries",
     "forget-webhooks",
+    "look-for-stock",
     "release-checkouts",
     "release-holds",
     "release-reservations",

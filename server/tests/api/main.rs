@@ -6,6 +6,7 @@ mod cda;
 mod checkout;
 mod clients;
 mod commands;
+mod consents;
 mod content;
 mod content_calls;
 mod content_history;

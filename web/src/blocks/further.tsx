@@ -33,6 +33,7 @@ export const blocks: BlockChunks<Exclude<BlockComponent, keyof typeof common | k
   'subscription-cards-block': chunk(() => import('./subscription-cards-block')),
   'video-block': chunk(() => import('./video-block')),
   'youtube-video-block': chunk(() => import('./youtube-video-block')),
+  'newsletter-block': chunk(() => import('./newsletter-block')),
 };
 
 export default tableView(blocks, ({ block }: BlockProps<Block>) => block);

@@ -10,6 +10,7 @@ import type { common, PageChunks, PageProps } from './registry';
 export const pages: PageChunks<Exclude<PageComponent, keyof typeof common>> = {
   'article-page': chunk(() => import('./article-page')),
   'cart-page': chunk(() => import('./cart-page')),
+  'consent-page': chunk(() => import('./consent-page')),
   'd2c-article-page': chunk(() => import('./d2c-article-page')),
   'd2c-my-email-preferences-page': chunk(() => import('./d2c-my-email-preferences-page')),
   'd2c-my-fazer-page': chunk(() => import('./d2c-my-fazer-page')),
@@ -20,6 +21,7 @@ export const pages: PageChunks<Exclude<PageComponent, keyof typeof common>> = {
   'lunch-list-page': chunk(() => import('./lunch-list-page')),
   'my-page': chunk(() => import('./my-page')),
   'order-confirmation-page': chunk(() => import('./order-confirmation-page')),
+  'policy-page': chunk(() => import('./policy-page')),
   'product-detail-page': chunk(() => import('./product-detail-page')),
   'products-page': chunk(() => import('./products-page')),
   'recipe-page': chunk(() => import('./recipe-page')),

@@ -138,6 +138,7 @@ export function navigation(more: Partial<Navigation> = {}): Navigation {
     ],
     globalNavigation: { hasGlobalMenu: false, globalNavIcon: null, globalNavItems: [] },
     supportPageUrl: null,
+    privacyPolicyUrl: null,
     loginPageUrl: null,
     logOutPageUrl: null,
     searchPageUrl: '/en/search',

@@ -4,7 +4,7 @@ use super::freeze::{Agreed, ChosenDelivery, NotReady, Purchase, price_increase};
 use crate::{
     buyer::Buyer,
     cart::CartContents,
-    consent::{Consent, check_consents},
+    consent::{Consent, ConsentOccasion, check_consents},
     delivery::{DeliveryKind, DeliveryQuote, PickupPoint},
     fault::{Fault, FaultCode},
     ids::IdentityId,
@@ -124,7 +124,13 @@ impl Candidate<'_> {
             context,
         } = self;
         let buyer = self.buyer().cloned().ok_or(CartIssue::NoBuyer)?;
-        let consents = check_consents(request.asked, request.ticked, request.language, context.at)?;
+        let consents = check_consents(
+            request.asked,
+            ConsentOccasion::Checkout,
+            request.ticked,
+            request.language,
+            context.at,
+        )?;
         let point = self.pickup_point().cloned();
         let (kind, quote) = (self.delivery_kind().unwrap_or_default(), self.quote().cloned());
         let own = context.book.delivery();

@@ -3,7 +3,7 @@
 use domain::{
     buyer::{AddressForm, Buyer, BuyerForm, RecipientForm},
     clock::UnixMillis,
-    consent::{Consent, check_consents},
+    consent::{Consent, ConsentOccasion, check_consents},
     contact::{Email, Wrong},
     fault::FaultCode,
     market::{Language, Texts},
@@ -208,9 +208,18 @@ fn what_was_agreed_to_is_kept_with_its_version() {
         version: "2026-03".into(),
         text: Texts::only(Language::En, "I agree."),
         required,
+        asked_at: vec![ConsentOccasion::Checkout],
+        policy: None,
+        purpose: None,
+        former: Vec::new(),
     };
-    let asked = [consent("terms", true), consent("news", false)];
-    let check = |ticked: &[&str]| check_consents(&asked, ticked, Language::En, UnixMillis(5));
+    let at_signup = Consent {
+        asked_at: vec![ConsentOccasion::Signup],
+        ..consent("privacy", true)
+    };
+    let asked = [consent("terms", true), consent("news", false), at_signup];
+    let check =
+        |ticked: &[&str]| check_consents(&asked, ConsentOccasion::Checkout, ticked, Language::En, UnixMillis(5));
     let given = check(&["terms"]).expect("the required one");
     assert_eq!(
         (given.len(), &*given[0].id, &*given[0].version, given[0].at),
@@ -221,6 +230,8 @@ fn what_was_agreed_to_is_kept_with_its_version() {
         (&["news"][..], "required"),
         (&[], "required"),
         (&["terms", "other"], "unknown"),
+        // It is asked elsewhere.
+        (&["terms", "privacy"], "unknown"),
     ] {
         let fault = check(ticked).expect_err("cannot be");
         assert_eq!(fault.fields["consents"], [format!("/validation/consents-{key}")]);

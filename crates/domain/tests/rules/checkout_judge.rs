@@ -9,7 +9,7 @@ use domain::{
         DeliveryChoice, TabletForm, decide,
     },
     checkout::{Agreed, Candidate, CartIssue, OrderRequest},
-    consent::Consent,
+    consent::{Consent, ConsentOccasion},
     delivery::DeliveryMethods,
     fault::{Fault, FaultCode},
     ids::{DeliveryMethodId, IdentityId, PromotionId, VariationCode},
@@ -179,6 +179,10 @@ fn consents() -> Vec<Consent> {
         version: "1".into(),
         text: Texts::default(),
         required: true,
+        asked_at: vec![ConsentOccasion::Checkout],
+        policy: None,
+        purpose: None,
+        former: Vec::new(),
     }]
 }
 

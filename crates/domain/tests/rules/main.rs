@@ -12,6 +12,7 @@ mod cart_model;
 mod catalogue_model;
 mod checkout;
 mod checkout_judge;
+mod consents;
 mod contact;
 mod content;
 mod content_places;

@@ -35,6 +35,8 @@ struct Stored {
     subject: String,
     text: String,
     html: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    unsubscribe: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]

@@ -6,7 +6,10 @@ use std::time::Duration;
 
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
-    message::{Mailbox, MultiPart},
+    message::{
+        Mailbox, MultiPart,
+        header::{Header, HeaderName, HeaderValue},
+    },
 };
 
 pub use folder::{Folder, KeptLetter};
@@ -22,6 +25,8 @@ pub struct Letter {
     pub subject: String,
     pub text: String,
     pub html: String,
+    /// Where a mail program ends such letters with one click (RFC 8058); nothing for letters that are no marketing.
+    pub unsubscribe: Option<String>,
 }
 
 /// Where letters go.
@@ -115,17 +120,47 @@ fn message(letter: &Letter) -> Result<Message, MailError> {
     let mailbox = |text: &str| text.parse::<Mailbox>().map_err(|_| MailError::Address);
     let from = mailbox(&letter.from)?;
     let id = format!("<{}@{}>", letter.id, from.email.domain());
-    let message = Message::builder()
+    let mut builder = Message::builder()
         .from(from)
         .to(mailbox(&letter.to)?)
         .subject(&letter.subject)
-        .message_id(Some(id))
-        .multipart(MultiPart::alternative_plain_html(
-            letter.text.clone(),
-            letter.html.clone(),
-        ))?;
+        .message_id(Some(id));
+    if let Some(url) = &letter.unsubscribe {
+        builder = builder
+            .header(ListUnsubscribe(format!("<{url}>")))
+            .header(ListUnsubscribePost("List-Unsubscribe=One-Click".to_owned()));
+    }
+    let message = builder.multipart(MultiPart::alternative_plain_html(
+        letter.text.clone(),
+        letter.html.clone(),
+    ))?;
     Ok(message)
 }
+
+/// A header of a letter that holds one text.
+macro_rules! text_header {
+    ($type:ident = $name:literal) => {
+        #[derive(Debug, Clone)]
+        struct $type(String);
+
+        impl Header for $type {
+            fn name() -> HeaderName {
+                HeaderName::new_from_ascii_str($name)
+            }
+
+            fn parse(text: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+                Ok(Self(text.to_owned()))
+            }
+
+            fn display(&self) -> HeaderValue {
+                HeaderValue::new(Self::name(), self.0.clone())
+            }
+        }
+    };
+}
+
+text_header!(ListUnsubscribe = "List-Unsubscribe");
+text_header!(ListUnsubscribePost = "List-Unsubscribe-Post");
 
 /// Whether letters can be sent from this address.
 pub fn is_sender(text: &str) -> bool {
@@ -150,6 +185,7 @@ mod tests {
             subject: "Tilauksesi 1 007 – kiitos".to_owned(),
             text: "Hei Aino".to_owned(),
             html: "<p>Hei Aino</p>".to_owned(),
+            unsubscribe: Some("https://shop.example/api/cds/unsubscribe/abc".to_owned()),
         }
     }
 
@@ -198,6 +234,8 @@ mod tests {
             "MAIL FROM:<shop@halla.example>",
             "RCPT TO:<aino@example.com>",
             "Message-ID: <0f-placed@halla.example>",
+            "List-Unsubscribe: <https://shop.example/api/cds/unsubscribe/abc>",
+            "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
             "multipart/alternative",
             "Hei Aino",
             "<p>Hei Aino</p>",

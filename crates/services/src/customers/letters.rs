@@ -132,6 +132,7 @@ impl SendCustomerLetter {
             subject,
             text,
             html,
+            unsubscribe: None,
         };
         let sent = self.post.mailer.send(&letter).await;
         sent.map_err(|error| JobFailure::Other(error.to_string()))?;

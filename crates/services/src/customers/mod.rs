@@ -25,6 +25,7 @@ use store::{CustomerLink, LinkPurpose, Store, Tx};
 
 use crate::{
     auth::KeyError,
+    consents::Consents,
     guessing::TryBudgets,
     identity::{IdentityError, LinkName, Links, OpenSessions, Passwords, Seals, Throttle, Whose},
 };
@@ -49,6 +50,8 @@ pub struct Customers {
     seals: Seals,
     links: Links,
     open: OpenSessions<()>,
+    /// What people allow the shop to do with their addresses.
+    consents: Consents,
     /// Sessions that tokens were made for, and whether they were open when that was looked at.
     known: Cache<u64, (bool, Monotonic)>,
 }
@@ -62,7 +65,7 @@ const KNOWN_AT_MOST: usize = 20_000;
 impl Customers {
     /// # Errors
     /// The file with the shop's secret cannot be used.
-    pub fn new(store: Store, clock: Clock, config: &Config) -> Result<Self, KeyError> {
+    pub fn new(store: Store, clock: Clock, config: &Config, consents: Consents) -> Result<Self, KeyError> {
         Ok(Self {
             store,
             clock,
@@ -75,6 +78,7 @@ impl Customers {
             seals: Seals::new(config, Whose::Customers)?,
             links: Links::new(config, Whose::Customers)?,
             open: OpenSessions::default(),
+            consents,
             known: Cache::new(KNOWN_AT_MOST),
         })
     }

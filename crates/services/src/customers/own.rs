@@ -2,6 +2,7 @@
 
 use domain::{
     buyer::PostalAddress,
+    consent::PermissionSource,
     contact::Email,
     customer::{Profile, session::CONFIRM_LASTS},
     fault::{Fault, FaultCode},
@@ -9,7 +10,7 @@ use domain::{
 };
 use store::{CustomerRecord, LinkPurpose};
 
-use super::{Customers, NewLink, SignedIn};
+use super::{Customers, NewLink, SignedIn, sign_up::proven};
 use crate::identity::{IdentityError, Visit};
 
 impl Customers {
@@ -87,6 +88,29 @@ impl Customers {
             }
         });
         changed.await
+    }
+
+    /// Whether the shop may write to a customer of its goods.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn allows_marketing(&self, signed_in: &SignedIn) -> Result<bool, IdentityError> {
+        let email = proven(&signed_in.customer.email)?;
+        Ok(self.consents.is_marketing_allowed(&email).await?)
+    }
+
+    /// Allows that, or takes it back: at once, since the address is proven.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn allow_marketing(&self, signed_in: &SignedIn, allow: bool) -> Result<(), IdentityError> {
+        let (email, source) = (proven(&signed_in.customer.email)?, PermissionSource::Preferences);
+        let language = signed_in.customer.profile.language;
+        match allow {
+            true => self.consents.grant_marketing(&email, language, source).await?,
+            false => self.consents.withdraw_marketing(&email, source).await?,
+        }
+        Ok(())
     }
 
     /// What promotions ask of a customer.

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use store::{CartSearch, Job, NewJob, OrderSearch, Store};
 use utoipa::ToSchema;
 
-use super::{Customers, SignedIn};
+use super::{Customers, SignedIn, sign_up::proven};
 use crate::{
     identity::{IdentityError, Visit},
     jobs::{JobFailure, JobKind, Outcome},
@@ -30,6 +30,9 @@ pub struct Export {
     pub orders: Vec<Value>,
     #[schema(value_type = Vec<Object>)]
     pub carts: Vec<Value>,
+    /// What was allowed and taken back; null where nothing ever was.
+    #[schema(value_type = Option<Object>)]
+    pub permissions: Value,
 }
 
 const KIND: &str = "forget-buyer";
@@ -67,6 +70,7 @@ impl Customers {
             sessions: sessions.collect(),
             orders: self.orders_of(id).await?,
             carts: self.carts_of(id).await?,
+            permissions: json!(self.consents.known_of(&proven(&record.email)?).await?),
         })
     }
 
@@ -134,17 +138,20 @@ impl Customers {
     /// # Errors
     /// The storage does not work.
     pub async fn forget_customer(&self, customer: IdentityId) -> Result<(), IdentityError> {
-        let now = self.clock.wall();
-        let erased = self.store.transaction(move |tx| async move {
-            // In the order in which rows are locked.
-            let forgotten = tx.orders().forget_buyer(customer).await?;
-            tx.carts().erase(customer, now).await?;
-            if forgotten.open > 0 || forgotten.orders > 0 {
-                // Orders that are being paid for become this customer's a little later.
+        let (now, consents) = (self.clock.wall(), self.consents.clone());
+        let email = proven(&self.find(customer).await?.email)?;
+        let erased = self.store.transaction(move |tx| {
+            let (email, consents) = (email.clone(), consents.clone());
+            async move {
+                // In the order in which rows are locked.
+                let forgotten = tx.orders().forget_buyer(customer).await?;
+                tx.carts().erase(customer, now).await?;
+                // Also without orders: one that is being paid for becomes this customer's a little later.
                 tx.jobs().put(&job(customer, now.after(AGAIN)), now).await?;
+                consents.forget_in(&tx, &email).await?;
+                tx.customers().remove(customer).await?;
+                Ok::<_, IdentityError>(forgotten)
             }
-            tx.customers().remove(customer).await?;
-            Ok::<_, store::Error>(forgotten)
         });
         let forgotten = erased.await?;
         self.close_ended_soon().await;

@@ -2,6 +2,8 @@
 //! address is one.
 
 use domain::{
+    consent::PermissionSource,
+    contact::Email,
     customer::{Profile, SignUp, session::CONFIRM_LASTS},
     fault::FaultCode,
     ids::IdentityId,
@@ -132,6 +134,14 @@ impl Customers {
         });
         made.await?;
         tracing::info!(customer = %new.id, "an address was confirmed");
+        if new.marketing {
+            // The address is proven by the link that came back.
+            let (email, language) = (proven(&new.email)?, new.profile.language);
+            let granted = self
+                .consents
+                .grant_marketing(&email, language, PermissionSource::Signup);
+            granted.await?;
+        }
         Ok(new)
     }
 
@@ -160,6 +170,11 @@ impl Customers {
             _ => Err(unknown()),
         }
     }
+}
+
+/// The address of an account, which was read as one before.
+pub(super) fn proven(email: &str) -> Result<Email, IdentityError> {
+    Email::parse(email).map_err(|_| IdentityError::Unreadable)
 }
 
 pub(super) fn read(body: &str) -> Result<Pending, IdentityError> {

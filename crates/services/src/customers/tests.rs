@@ -1,5 +1,8 @@
 //! Customers, without HTTP.
 
+use std::sync::Arc;
+
+use arc_swap::ArcSwap;
 use configuration::{Config, client_address::ClientPseudonym};
 use domain::{
     contact::NameLine,
@@ -8,11 +11,15 @@ use domain::{
     market::Language,
 };
 use runtime::clock::Clock;
+use site::SiteData;
 use store::{Store, StoreConfig};
 use tempfile::TempDir;
 
 use super::Customers;
-use crate::identity::{IdentityError, Visit};
+use crate::{
+    consents::Consents,
+    identity::{IdentityError, Visit},
+};
 
 const PASSWORD: &str = "kahvia ja pullaa 7";
 
@@ -31,7 +38,10 @@ async fn shop() -> Shop {
     let store = Store::open(&StoreConfig::sqlite_file(&folder.path().join("shop.db")))
         .await
         .expect("a store");
-    let customers = Customers::new(store.clone(), Clock::system(), &config).expect("customers");
+    let site = Arc::new(ArcSwap::from_pointee(SiteData::default()));
+    let consents = Consents::new(store.clone(), Clock::system(), &config, site, "https://shop.example");
+    let consents = consents.expect("consents");
+    let customers = Customers::new(store.clone(), Clock::system(), &config, consents).expect("customers");
     Shop {
         _folder: folder,
         store,

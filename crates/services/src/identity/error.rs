@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use domain::fault::{Fault, FaultCode};
 
+use crate::consents::ConsentError;
+
 /// Why something is not done.
 #[derive(Debug, thiserror::Error)]
 pub enum IdentityError {
@@ -19,6 +21,17 @@ pub enum IdentityError {
     Unreadable,
     #[error(transparent)]
     Store(#[from] store::Error),
+}
+
+impl From<ConsentError> for IdentityError {
+    fn from(error: ConsentError) -> Self {
+        match error {
+            ConsentError::LinkUnknown => FaultCode::LinkUnknown.into(),
+            ConsentError::TooManyAttempts { wait } => Self::TooManyAttempts { wait },
+            ConsentError::Random => Self::Random,
+            ConsentError::Store(error) => Self::Store(error),
+        }
+    }
 }
 
 impl From<FaultCode> for IdentityError {

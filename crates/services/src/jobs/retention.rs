@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use configuration::{RetentionConfig, days};
-use domain::clock::UnixMillis;
+use domain::{clock::UnixMillis, consent::REQUEST_LASTS};
 use futures_util::{FutureExt, future::BoxFuture};
 use metrics::{counter, histogram};
 use runtime::{clock::Clock, telemetry::names};
@@ -18,6 +18,8 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const TRIES_KEPT: Duration = HOUR;
 /// Endpoints are told of an event for three days, and those that are in the configuration forget it by themselves.
 const WEBHOOKS_KEPT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+/// Whoever waits longer for something that is sold out has forgotten it.
+const WISHES_KEPT: Duration = Duration::from_secs(90 * 24 * 60 * 60);
 /// Sessions of the staff last a day at most, links a few; when somebody was here last is told for longer.
 const SESSIONS_KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 /// An attempt works for so long, and leaves the rest to the next one: a server that stops waits for its end.
@@ -110,6 +112,20 @@ pub(super) fn kinds(store: &Store, clock: Clock, config: &RetentionConfig) -> Ve
             DAY,
             Box::new(move |now| Forget::Staff {
                 before: now.before(SESSIONS_KEPT),
+            }),
+        ),
+        kind(
+            "forget-requests",
+            DAY,
+            Box::new(move |now| Forget::Permissions {
+                before: now.before(REQUEST_LASTS),
+            }),
+        ),
+        kind(
+            "forget-stock-wishes",
+            DAY,
+            Box::new(move |now| Forget::StockWishes {
+                before: now.before(WISHES_KEPT),
             }),
         ),
     ]

@@ -120,6 +120,7 @@ impl SendStaffLink {
             subject,
             text,
             html,
+            unsubscribe: None,
         };
         let sent = self.post.mailer.send(&letter).await;
         sent.map_err(|error| JobFailure::Other(error.to_string()))?;

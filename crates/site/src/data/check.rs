@@ -36,7 +36,7 @@ const TEXT: usize = 500;
 const HTML: usize = 4_000;
 
 impl SiteData {
-    /// Looks at everything that is shown. Who sells, and what shoppers agree to, are an order's.
+    /// Looks at everything that is shown. Who sells is an order's.
     pub fn check(&self) -> Findings {
         let mut findings = Findings::default();
         findings.title(&self.site_title);
@@ -82,12 +82,13 @@ impl SiteData {
         for fault in visitor::check(&self.visitor_groups) {
             findings.wrong(&format!("visitorGroups{}", fault.place), format_args!("{}", fault.what));
         }
+        findings.consents(self);
         findings
     }
 }
 
 impl Findings {
-    fn wrong(&mut self, place: &str, reason: std::fmt::Arguments<'_>) {
+    pub(super) fn wrong(&mut self, place: &str, reason: std::fmt::Arguments<'_>) {
         self.mistakes.push(format!("{place}: {reason}."));
     }
 
@@ -100,7 +101,7 @@ impl Findings {
         }
     }
 
-    fn count(&mut self, place: &str, there: usize, most: usize) {
+    pub(super) fn count(&mut self, place: &str, there: usize, most: usize) {
         if there > most {
             self.wrong(
                 place,
@@ -110,11 +111,21 @@ impl Findings {
     }
 
     /// A text that has to be there in some language.
-    fn text(&mut self, place: &str, texts: &Texts, most: usize) {
+    pub(super) fn text(&mut self, place: &str, texts: &Texts, most: usize) {
         if texts.is_empty() {
             self.wrong(place, format_args!("it is empty in every language"));
         }
         self.optional_text(place, texts, most);
+    }
+
+    /// Simple HTML that has to be there in some language.
+    pub(super) fn html(&mut self, place: &str, texts: &Texts, most: usize) {
+        self.text(place, texts, most);
+        for (language, text) in written(texts) {
+            if let Err(error) = Html::parse(text) {
+                self.wrong(&format!("{place}.{language}"), format_args!("{error}"));
+            }
+        }
     }
 
     fn optional_text(&mut self, place: &str, texts: &Texts, most: usize) {
@@ -212,12 +223,7 @@ impl Findings {
                 ),
             );
         }
-        self.text("sitePopup.body", &popup.body, HTML);
-        for (language, text) in written(&popup.body) {
-            if let Err(error) = Html::parse(text) {
-                self.wrong(&format!("sitePopup.body.{language}"), format_args!("{error}"));
-            }
-        }
+        self.html("sitePopup.body", &popup.body, HTML);
         self.pair(
             ("sitePopup.callToActionName", &popup.call_to_action_name),
             ("sitePopup.callToAction", &popup.call_to_action),

@@ -2,6 +2,7 @@
 //! Kept as one JSON document in the store's settings; the demo brand's is `demo/site.json`.
 
 mod check;
+mod consents;
 mod footer;
 mod navigation;
 mod popup;
@@ -11,7 +12,11 @@ pub use footer::{FooterColumnData, FooterData, SOCIAL_ICONS, SocialLinkData};
 pub use navigation::{BannerData, GlobalNavigationData, LinkButtonData, LinkData, MenuItemData, Suggestions};
 pub use popup::PopupData;
 
-use domain::{consent::Consent, market::Texts, visitor::VisitorGroup};
+use domain::{
+    consent::{Consent, Policy},
+    market::Texts,
+    visitor::VisitorGroup,
+};
 use serde::{Deserialize, Serialize};
 use wire::blocks::UspData;
 
@@ -76,9 +81,12 @@ pub struct SiteData {
     /// Who sells, as receipts tell it.
     #[serde(default)]
     pub seller: Option<SellerData>,
-    /// What shoppers are asked to agree to when they order.
+    /// What people are asked to agree to when they order, become customers or ask for the newsletter.
     #[serde(default)]
     pub consents: Vec<Consent>,
+    /// What the shop promises, with all versions that ever held.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub policies: Vec<Policy>,
 }
 
 /// The document cannot be used. The text is for the person who wrote it: a sentence for each mistake.
@@ -127,6 +135,7 @@ impl SiteData {
             visitor_groups: Vec::new(),
             seller: None,
             consents: Vec::new(),
+            policies: Vec::new(),
         }
     }
 

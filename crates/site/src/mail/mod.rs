@@ -1,6 +1,8 @@
 //! What a shop writes to its customers about their orders, and to the recipients of gift cards, in the language of the
-//! order; about their accounts; and to those who work for it.
+//! order; about their accounts; to those who ask for its news, or wait for something; and to those who work for it.
 
+mod back_in_stock;
+mod consents;
 mod customer;
 mod html;
 mod letter;
@@ -15,6 +17,8 @@ use domain::{
 use jiff::tz::TimeZone;
 
 pub use self::{
+    back_in_stock::{BackInStock, about_back_in_stock},
+    consents::{MarketingRequest, about_marketing_request},
     customer::{CustomerLetter, CustomerOccasion, about_account},
     letter::{GiftCardTexts, ReviewRequest},
     staff::{StaffLink, StaffOccasion, about_staff_link},

@@ -3,7 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use domain::{content::PageType, fault::Fault};
+use domain::{
+    content::PageType,
+    fault::{Fault, FaultCode},
+};
 use wire::{
     listing::ListingPage,
     search::{BlockResults, ContentSearch, FoundKinds, LocationResults, ProductSearchPage},
@@ -71,6 +74,10 @@ pub async fn first_results(
         }
         Destination::Content(node) if node.kind() == PageType::Release => {
             first.release = Some(asker.asked_release(query.first("id")).await);
+        }
+        // Which there are is not in the address's own data: programs are told so, and readers get the page that says it.
+        Destination::Policy(id) if !asker.has_policy(id, query.first("version")) => {
+            return Err(FaultCode::NotFound.into());
         }
         _ => {}
     }

@@ -46,6 +46,11 @@ impl<'a> Asker<'a> {
         }
     }
 
+    fn has_policy(self, id: &str, version: Option<&str>) -> bool {
+        let site = self.storefront.site.load();
+        site.policy_version(id, version, self.storefront.today()).is_some()
+    }
+
     fn context(self, shown: &'a SiteSnapshot) -> RenderContext<'a> {
         self.storefront.render_context(self.language, self.market, shown, "")
     }

@@ -33,6 +33,7 @@ fn is_own(destination: &Destination, name: &str) -> bool {
             PageType::ThankYou => name == "identifier",
             _ => false,
         },
+        Destination::Policy(_) => name == "version",
         _ => false,
     }
 }

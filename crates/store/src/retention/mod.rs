@@ -8,6 +8,7 @@ mod answers;
 mod carts;
 mod customers;
 mod events;
+mod permissions;
 mod piece;
 mod prices;
 mod staff;
@@ -50,6 +51,11 @@ pub enum Forget {
     Customers { before: UnixMillis },
     /// Sessions of the staff that began before, and links of theirs that ended before.
     Staff { before: UnixMillis },
+    /// Requests to allow something whose links ended before, and those who asked before and never showed that the
+    /// address is theirs.
+    Permissions { before: UnixMillis },
+    /// Those who asked before to be told when something can be had again.
+    StockWishes { before: UnixMillis },
 }
 
 /// The retention of the store.
@@ -85,6 +91,8 @@ impl Retention {
                     Forget::Webhooks { before } => webhooks::forget(&pools, before, place(from)?, size).await,
                     Forget::Customers { before } => customers::forget(&pools, before, size).await,
                     Forget::Staff { before } => staff::forget(&pools, before, size).await,
+                    Forget::Permissions { before } => permissions::forget(&pools, before, size).await,
+                    Forget::StockWishes { before } => permissions::forget_wishes(&pools, before, size).await,
                 }
             })
             .await

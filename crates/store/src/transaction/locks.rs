@@ -40,6 +40,8 @@ pub(crate) enum RowKind {
     Job,
     /// An account of the staff.
     Staff,
+    /// What somebody allows the shop to do with an address of mail.
+    Permission,
     /// The links that letters bring to one address.
     CustomerLink,
     Customer,

@@ -24,8 +24,8 @@ use crate::{
 /// A step that fails leaves nothing to be committed: the transaction must end with an error then. Steps lock rows, and
 /// transactions that lock the same rows in different orders hinder each other. The order is: checkout, order,
 /// reservation, products, stock, number of an order, hold, gift card, ledger, use of a promotion and its counter, cart,
-/// page of content, job, account of the staff, audit log; of one kind by key. Events are written last by themselves. Hence take steps in the order `stock`, `gift_cards`,
-/// `promotions`, `carts`, `jobs`, `staff`, `audit`; a program that was built for tests refuses a step that goes back with
+/// page of content, job, account of the staff, permission of an address, audit log; of one kind by key. Events are written last by themselves. Hence take steps in the order `stock`, `gift_cards`,
+/// `promotions`, `carts`, `jobs`, `staff`, `permissions`, `audit`; a program that was built for tests refuses a step that goes back with
 /// [`Error::LockOrder`].
 #[derive(Debug, Clone)]
 pub struct Tx {

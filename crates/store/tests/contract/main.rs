@@ -22,6 +22,7 @@ mod order_samples;
 mod orders;
 mod outbox;
 mod payment_attempts;
+mod permissions;
 mod pictures;
 mod postgres;
 mod prices;

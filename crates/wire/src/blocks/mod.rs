@@ -104,6 +104,7 @@ blocks! {
     social_media_embed::SocialMediaEmbedBlock,
     raw_html::RawHtmlBlock,
     news::NewsBlock,
+    newsletter::NewsletterBlock,
 }
 
 pub use hero::HeroData;

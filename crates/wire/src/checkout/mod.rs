@@ -59,7 +59,7 @@ impl PaymentDetail {
     }
 }
 
-/// A sentence with a box to tick before ordering.
+/// A sentence with a box to tick.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConsentText {
@@ -69,17 +69,21 @@ pub struct ConsentText {
     #[schema(example = "2026-03")]
     pub version: String,
     pub text: String,
-    /// Nobody can order without it.
+    /// Nothing goes on without it.
     pub required: bool,
+    /// The page of the policy that tells more; null where there is none.
+    #[schema(example = "/en/policies/privacy")]
+    pub policy_url: Option<String>,
 }
 
 impl ConsentText {
-    pub fn new(consent: &Consent, language: Language) -> Self {
+    pub fn new(consent: &Consent, language: Language, policy_url: Option<String>) -> Self {
         Self {
             id: consent.id.to_string(),
             version: consent.version.to_string(),
             text: consent.text.get(language).unwrap_or_default().to_owned(),
             required: consent.required,
+            policy_url,
         }
     }
 }

@@ -15,6 +15,8 @@ pub struct Navigation {
     pub markets: Vec<MarketOption>,
     pub global_navigation: GlobalNavigation,
     pub support_page_url: Option<String>,
+    /// The page of the policy `privacy`; null where the site has none.
+    pub privacy_policy_url: Option<String>,
     pub login_page_url: Option<String>,
     pub log_out_page_url: Option<String>,
     pub search_page_url: Option<String>,

@@ -12,7 +12,7 @@ use site::delivery::PickupQuestion;
 use utoipa::IntoParams;
 use wire::{
     cart::DetailsForm,
-    checkout::{Chosen, ConsentText, PaymentDetail, ShippingDetail, ShippingForm, WIDGET},
+    checkout::{Chosen, PaymentDetail, ShippingDetail, ShippingForm, WIDGET},
     problem::Problem,
     socket::{read_delivery, read_details},
 };
@@ -26,7 +26,6 @@ use crate::{
         extract::{AnswerLanguage, AnswerMarket, IdempotencyKey},
         respond,
     },
-    state::AppState,
 };
 
 /// Says who buys, where it goes and where the bill goes. Takes the place of what was told before. Wrong fields are in
@@ -157,25 +156,6 @@ async fn levels(cart_request: &CartRequest, wanted: &[(VariationCode, u32)]) -> 
 pub async fn payment(cart_request: CartRequest, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let view = cart_request.look().await?;
     respond::json(&request, &PaymentDetail::new(view.body.priced(), cart_request.language))
-}
-
-/// What shoppers are asked to agree to when they order.
-#[utoipa::path(
-    get, path = "/api/consents", tag = "checkout", params(AnswerLanguage),
-    responses((status = 200, body = Vec<ConsentText>))
-)]
-pub async fn consents(
-    shop: web::Data<AppState>,
-    request: HttpRequest,
-    language: AnswerLanguage,
-) -> Result<HttpResponse, ApiError> {
-    let site = shop.storefront.site.load();
-    let texts: Vec<_> = site
-        .consents
-        .iter()
-        .map(|consent| ConsentText::new(consent, language.language))
-        .collect();
-    respond::versioned(&request, &texts)
 }
 
 /// The script of the shop's own delivery widget.

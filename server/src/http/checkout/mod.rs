@@ -30,6 +30,5 @@ pub fn routes(config: &mut web::ServiceConfig) {
             "POST, DELETE",
             [web::post().to(order::create), web::delete().to(order::cancel)],
         ))
-        .service(methods::reading("/api/consents", details::consents))
         .service(methods::reading(WIDGET_PATH, details::widget));
 }

@@ -86,6 +86,14 @@ fn own_routes(config: &mut web::ServiceConfig) {
             "DELETE",
             [web::delete().to(own::end_session)],
         ))
+        .service(methods::several(
+            "/api/cda/me/emailpreferences",
+            "GET, HEAD, PUT",
+            [
+                methods::read().to(own::preferences),
+                web::put().to(own::choose_preferences),
+            ],
+        ))
         .service(methods::reading("/api/cda/me/export", own::export))
         .service(methods::several(
             "/api/cda/me",

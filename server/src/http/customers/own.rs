@@ -5,7 +5,7 @@ use wire::problem::Problem;
 
 use super::{
     answers::{COOKIE, set_cookie},
-    shapes::{Customer, ErasureBody, OpenSession, PasswordBody, ProfileBody, SessionList},
+    shapes::{Customer, EmailPreferences, ErasureBody, OpenSession, PasswordBody, ProfileBody, SessionList},
 };
 use crate::http::{
     account_answers::{answer, done, fail},
@@ -118,6 +118,35 @@ pub async fn end_session(own: OwnAccount, id: web::Path<String>) -> Result<HttpR
     let ended = own.shop.customers.end_session(own.signed_in.id(), &id).await;
     ended.map_err(|error| fail(error, own.language))?;
     Ok(done())
+}
+
+/// What the caller wants to be written.
+#[utoipa::path(
+    get, path = "/api/cda/me/emailpreferences", tag = "customers", params(AnswerLanguage),
+    responses((status = 200, body = EmailPreferences))
+)]
+pub async fn preferences(own: OwnAccount) -> Result<HttpResponse, ApiError> {
+    let _place = own.shop.places.calls.take().await?;
+    let allows = own.shop.customers.allows_marketing(&own.signed_in).await;
+    let marketing_updates = allows.map_err(|error| fail(error, own.language))?;
+    Ok(answer(&EmailPreferences { marketing_updates }))
+}
+
+/// Chooses that. It holds at once.
+#[utoipa::path(
+    put, path = "/api/cda/me/emailpreferences", tag = "customers", params(AnswerLanguage),
+    request_body = EmailPreferences,
+    responses((status = 200, body = EmailPreferences), (status = 413, body = Problem))
+)]
+pub async fn choose_preferences(own: OwnAccount, body: Body) -> Result<HttpResponse, ApiError> {
+    let chosen: EmailPreferences = read_body(&body, own.language)?;
+    let _place = own.shop.places.calls.take().await?;
+    let customers = &own.shop.customers;
+    let done = customers
+        .allow_marketing(&own.signed_in, chosen.marketing_updates)
+        .await;
+    done.map_err(|error| fail(error, own.language))?;
+    Ok(answer(&chosen))
 }
 
 /// Everything that is known of the caller, as a file.

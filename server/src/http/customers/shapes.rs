@@ -143,6 +143,14 @@ pub struct NamedAddressBody {
     pub address: AddressBody,
 }
 
+/// What somebody wants to be written.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EmailPreferences {
+    /// Of goods and offers.
+    pub marketing_updates: bool,
+}
+
 /// Who is signed in.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

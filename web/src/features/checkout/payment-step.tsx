@@ -21,6 +21,7 @@ import { StepActions } from '@/ui/button/step-actions';
 import { Checkbox } from '@/ui/field/checkbox';
 import { ChoiceList } from '@/ui/field/choice-list';
 import { FieldError } from '@/ui/field/field-error';
+import { Link } from '@/ui/link';
 import { Spinner } from '@/ui/spinner';
 import { ChangedNote } from './changed-note';
 import css from './checkout.module.css';
@@ -154,7 +155,7 @@ export default function PaymentStep({ cart, lock, payment }: PaymentStepProps) {
         <p className={css.note}>{t('/checkout/nothing-to-pay')}</p>
       )}
       <div className={css.group}>
-        {consents.data.map(({ id, text, required }) => {
+        {consents.data.map(({ id, text, required, policyUrl }) => {
           const missing = required && !ticked.includes(id);
           return (
             <div key={id}>
@@ -170,6 +171,14 @@ export default function PaymentStep({ cart, lock, payment }: PaymentStepProps) {
               >
                 {text}
               </Checkbox>
+              {policyUrl ? (
+                // What was typed stays where it is.
+                <p className={css.legal}>
+                  <Link href={policyUrl} newTab>
+                    {t('/consents/read-policy')}
+                  </Link>
+                </p>
+              ) : null}
               <FieldError
                 id={`consent-${id}`}
                 error={tried && missing ? t('/validation/consents-required') : null}

@@ -6,9 +6,10 @@ import { announce } from '@/lib/announce';
 import { answerConsent, type ConsentChoice, consentChoice, mayReport } from '@/lib/consent';
 import { consentQuestionAtom } from '@/lib/consent-question';
 import { useT } from '@/lib/i18n/t';
-import { pageAtom } from '@/lib/page';
+import { pageAtom, useNavigation } from '@/lib/page';
 import { store, useAtomValue } from '@/lib/store';
 import { Button, IconButton } from '@/ui/button/button';
+import { Link } from '@/ui/link';
 import css from './consent-question.module.css';
 
 /**
@@ -18,6 +19,7 @@ import css from './consent-question.module.css';
 export default function ConsentQuestion() {
   const t = useT();
   const id = useId();
+  const { privacyPolicyUrl } = useNavigation();
   const box = useRef<HTMLElement>(null);
   const again = useAtomValue(consentQuestionAtom) === 'again';
   const [now] = useState(consentChoice);
@@ -41,7 +43,15 @@ export default function ConsentQuestion() {
         <h2 id={id} className={css.title} tabIndex={-1}>
           {t('/consent/title')}
         </h2>
-        <p className={css.text}>{t('/consent/text')}</p>
+        <p className={css.text}>
+          {t('/consent/text')}
+          {privacyPolicyUrl ? (
+            <>
+              {' '}
+              <Link href={privacyPolicyUrl}>{t('/consents/read-policy')}</Link>
+            </>
+          ) : null}
+        </p>
         {again && now ? <p className={css.text}>{t(`/consent/now-${now}`)}</p> : null}
       </div>
       <div className={css.answers}>

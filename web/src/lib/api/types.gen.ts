@@ -4,6 +4,42 @@
  */
 
 export interface paths {
+    "/.well-known/openid-configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a provider can do, for clients that find out by themselves (OpenID Connect Discovery) */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/categories": {
         parameters: {
             query?: never;
@@ -167,6 +203,377 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["DeliveredPage"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cda/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's account */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Customer"];
+                    };
+                };
+            };
+        };
+        /** Changes name, number and language */
+        put: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CustomerDetails"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Customer"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        /** Forgets the caller: the account, its sessions and carts at once, and of its orders what tells who bought */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OwnPassword"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cda/me/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds an address, or changes the one whose `id` is named */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CustomerAddressForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Customer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cda/me/addresses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes an address */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description Of the address */
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cda/me/email/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirms an address by the link of a letter: the account is made, or has the new address
+         * @description It opens no session.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LinkToken"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ConfirmedAddress"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cda/me/email/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for another letter to confirm an address; of a customer who is signed in it begins a change of their address */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AddressOfMail"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Accepted"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cda/me/emailpreferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller wants to be written */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EmailPreferences"];
+                    };
+                };
+            };
+        };
+        /**
+         * Chooses that
+         * @description It holds at once.
+         */
+        put: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EmailPreferences"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EmailPreferences"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cda/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that is known of the caller, as a file */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Export"];
                     };
                 };
             };
@@ -475,6 +882,265 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cda/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Chooses another password
+         * @description All other sessions of the account end.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasswordChange"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cda/me/password/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Chooses a password by the link of a letter
+         * @description All sessions of the account end.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasswordReset"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cda/me/password/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for a letter with a link by which a password is chosen */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AddressOfMail"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Accepted"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cda/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the caller's open sessions */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CustomerSessionList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cda/me/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Ends one of the caller's sessions
+         * @description Its sockets close.
+         */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description As the list tells it */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cda/me/signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks for an account
+         * @description A letter brings the link that makes it; the answer is the same for an address that has one.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CustomerSignUp"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Accepted"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cda/paymentmethods/{marketId}/{language}": {
         parameters: {
             query?: never;
@@ -515,6 +1181,387 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cds/getfilteredpolicies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists some policies, in one of their versions
+         * @description What there is not is left out.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description With commas between them, or one by one; all otherwise. */
+                    ids?: string;
+                    /** @description A version that holds or held; the one that holds now otherwise. */
+                    version?: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PolicyDocument"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cds/getpolicies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the policies as they hold now */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PolicyDocument"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cds/personmarketingpermissionsrevocation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes back all that a person allowed, by the secret of a letter's link */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ConsentLinkForm"];
+                };
+            };
+            responses: {
+                /** @description Nothing is allowed any more; the same for every link */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cds/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends news by the header of a letter, as mail programs do it (RFC 8058)
+         * @description The body says `List-Unsubscribe=One-Click`, as a form of either type.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description As the letter's header `List-Unsubscribe` has it */
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/x-www-form-urlencoded": string;
+                };
+            };
+            responses: {
+                /** @description No news are sent to whoever the link belongs to; the same for every link */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cds/unsubscribeuser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends news by the secret of a letter's link */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ConsentLinkForm"];
+                };
+            };
+            responses: {
+                /** @description No news are sent to whoever the link belongs to; the same for every link */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cdsintermediateuser/confirmuserbytoken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirms by a letter's link that news were meant
+         * @description Doing it again changes nothing.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ConsentLinkForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ConfirmedUser"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cdsintermediateuser/createuser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks for news by mail
+         * @description A letter asks the owner of the address whether it was meant; the answer is the same for all addresses.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["IntermediateUserForm"];
+                };
+            };
+            responses: {
+                /** @description A letter goes out, unless the address has the news already, or had enough letters today */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LetterAsked"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cdsintermediateuser/getuserbytoken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells whom a letter's link belongs to, and what they allow */
+        get: {
+            parameters: {
+                query: {
+                    token: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["IntermediateUser"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cdsintermediateuser/removeuserbytoken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Forgets whoever a letter's link belongs to, and never writes to the address again */
+        post: {
+            parameters: {
+                query: {
+                    token: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Nothing is known of the address; the same for every link */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -708,10 +1755,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What shoppers are asked to agree to when they order */
+        /** What people are asked to agree to when they order, become customers or ask for the newsletter */
         get: {
             parameters: {
                 query?: {
+                    /** @description `checkout` (otherwise), `signup` or `newsletter`. */
+                    at?: string;
                     /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
                     language?: components["schemas"]["Language"];
                 };
@@ -1574,6 +2623,286 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/identity-connect/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Signs somebody in for another site or app: sends them back there with a code, after they signed in here */
+        get: {
+            parameters: {
+                query?: {
+                    client_id?: string;
+                    /** @description One of the client's, sign by sign. */
+                    redirect_uri?: string;
+                    /** @description `code` */
+                    response_type?: string;
+                    /** @description `openid`, and of `profile`, `email`, `phone`, `address`, `shop`, `offline_access`. */
+                    scope?: string;
+                    state?: string;
+                    nonce?: string;
+                    /** @description `none`, `login` */
+                    prompt?: string;
+                    /** @description Seconds since the person signed in. */
+                    max_age?: number;
+                    code_challenge?: string;
+                    /** @description `S256` */
+                    code_challenge_method?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: never;
+        };
+        put?: never;
+        /** The same by a form */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/x-www-form-urlencoded": Record<string, never>;
+                };
+            };
+            responses: never;
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity-connect/jwks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The keys that ID tokens are signed with, before, now and next (RFC 7517) */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity-connect/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs a customer in: the answer sets the cookie of the session
+         * @description What lay in the visitor's carts comes to the customer's, in every tab.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CustomerLogin"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CustomerLoginAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity-connect/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Signs somebody out for another site or app (RP-Initiated Logout)
+         * @description Without an ID token of the very session the person is asked first, on the shop's page.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description An ID token of the session that is to end. */
+                    id_token_hint?: string;
+                    /** @description One of the client's; the shop's page without. */
+                    post_logout_redirect_uri?: string;
+                    state?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: never;
+        };
+        put?: never;
+        /**
+         * Signs the caller out
+         * @description The session ends, and its sockets close.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity-connect/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells who is signed in; also that nobody is */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CustomerSessionAnswer"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity-connect/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives a client tokens for a code or a refresh token
+         * @description Each of them works once.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/x-www-form-urlencoded": Record<string, never>;
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OpenIdTokens"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/identity-connect/token/anonymous": {
         parameters: {
             query?: never;
@@ -1585,7 +2914,7 @@ export interface paths {
         put?: never;
         /**
          * Mints a token for an anonymous id that the server issued
-         * @description An id that is not signed, or that differs from the cookie sent along, gets none.
+         * @description An id that is not signed, or that differs from the cookie sent along, gets none. The id of a customer gets one along with the cookie of a session of theirs; it ends with the session.
          */
         post: {
             parameters: {
@@ -1607,6 +2936,62 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["AccessToken"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity-connect/userinfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the token's scopes tell of its customer */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** The same by POST */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
                     };
                 };
             };
@@ -1792,6 +3177,45 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["LocationSearch"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/marketingautomation/thankyoupage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells a page of thanks whether what it thanks for happened, and nothing of anybody */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description As the confirmation gave it. */
+                    identifier?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ThankYouAnswer"];
                     };
                 };
             };
@@ -2585,6 +4009,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/myfazer/myfazerwidget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the embedded account widget calls the customer: a word of the shop's that tells nothing, for an hour */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MyFazerWidget"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/{code}/reviews": {
         parameters: {
             query?: never;
@@ -3302,31 +4765,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells whom the link of an invitation is for */
-        get: {
-            parameters: {
-                query: {
-                    token: string;
-                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
-                    language?: components["schemas"]["Language"];
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["InvitedAnswer"];
-                    };
-                };
-            };
-        };
+        get?: never;
         put?: never;
         /**
          * Chooses a password by a link, and signs in with it
@@ -3355,6 +4794,52 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["LoginAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/invitations/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tells whom the link of an invitation is for
+         * @description The secret is in the body: addresses stand in logs.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InvitationLink"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["InvitedAnswer"];
                     };
                 };
             };
@@ -3811,6 +5296,160 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/isauthenticatedtomyfazer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether somebody is signed in */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/plain": boolean;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/userdetailsfrommyfazer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in; null where nobody is */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": null | components["schemas"]["UserDetails"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Changes name, number and language */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CustomerDetails"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UserDetails"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/variations/{code}/back-in-stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks for one letter when a variation can be had again
+         * @description The address is forgotten with it, or after 90 days; the answer is the same for all addresses.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description Of the variation */
+                    code: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BackInStockForm"];
+                };
+            };
+            responses: {
+                /** @description A letter goes out once it can be had, unless the address waits for much already */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LetterAsked"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/variations/{code}/places": {
         parameters: {
             query?: never;
@@ -3945,6 +5584,8 @@ export interface components {
             /** @description 12 to 200 characters. */
             password: string;
         };
+        /** @description Nothing to tell. */
+        Accepted: Record<string, never>;
         AccessToken: {
             access_token: string;
             /** @description `Bearer` */
@@ -4020,6 +5661,13 @@ export interface components {
             phoneNumber: string;
             /** @description Nothing: the shop's countries are not divided. */
             regionName: string | null;
+        };
+        /** @description An address of the customer that is named. */
+        AddressOfCustomer: components["schemas"]["CustomerAddressForm"] & {
+            customerId: string;
+        };
+        AddressOfMail: {
+            email: string;
         };
         AddressPayload: {
             line1?: string;
@@ -4128,6 +5776,12 @@ export interface components {
              */
             next: number | null;
         };
+        /** @description Somebody who wants to be told when something can be had again. */
+        BackInStockForm: {
+            /** @example aino@example.fi */
+            email?: string;
+            language?: null | components["schemas"]["Language"];
+        };
         Banner: {
             text: string;
             ctaLabel: string | null;
@@ -4150,12 +5804,12 @@ export interface components {
             subtitle: string | null;
         };
         /** @description A block of any type, told by its `type`. */
-        Block: components["schemas"]["HeroBlock"] | components["schemas"]["ProductHighlightBlock"] | components["schemas"]["CategoryCardsBlock"] | components["schemas"]["ImageTextOverlayBlock"] | components["schemas"]["UspCardsBlock"] | components["schemas"]["RichTextBlock"] | components["schemas"]["RecipeSearchBlock"] | components["schemas"]["LocationBlock"] | components["schemas"]["SearchBlock"] | components["schemas"]["ShortcutsBlock"] | components["schemas"]["ChangingHeroBlock"] | components["schemas"]["PromotionHeroBlock"] | components["schemas"]["ArticleHeroBlock"] | components["schemas"]["SplitBannerBlock"] | components["schemas"]["BannerBlock"] | components["schemas"]["IntroBlock"] | components["schemas"]["ContentBlock"] | components["schemas"]["GenericBlock"] | components["schemas"]["ContainerBlock"] | components["schemas"]["DescriptionBlock"] | components["schemas"]["AccordionBlock"] | components["schemas"]["NoticeBlock"] | components["schemas"]["LinkBlock"] | components["schemas"]["LogoHeaderBlock"] | components["schemas"]["PagePromoterBlock"] | components["schemas"]["ImageWithCtaBlock"] | components["schemas"]["DropdownNavigationBlock"] | components["schemas"]["CategoryNavigationBlock"] | components["schemas"]["CategoryCarouselBlock"] | components["schemas"]["CardCarouselBlock"] | components["schemas"]["SubscriptionCardsBlock"] | components["schemas"]["VideoBlock"] | components["schemas"]["YoutubeVideoBlock"] | components["schemas"]["SocialMediaEmbedBlock"] | components["schemas"]["RawHtmlBlock"] | components["schemas"]["NewsBlock"];
+        Block: components["schemas"]["HeroBlock"] | components["schemas"]["ProductHighlightBlock"] | components["schemas"]["CategoryCardsBlock"] | components["schemas"]["ImageTextOverlayBlock"] | components["schemas"]["UspCardsBlock"] | components["schemas"]["RichTextBlock"] | components["schemas"]["RecipeSearchBlock"] | components["schemas"]["LocationBlock"] | components["schemas"]["SearchBlock"] | components["schemas"]["ShortcutsBlock"] | components["schemas"]["ChangingHeroBlock"] | components["schemas"]["PromotionHeroBlock"] | components["schemas"]["ArticleHeroBlock"] | components["schemas"]["SplitBannerBlock"] | components["schemas"]["BannerBlock"] | components["schemas"]["IntroBlock"] | components["schemas"]["ContentBlock"] | components["schemas"]["GenericBlock"] | components["schemas"]["ContainerBlock"] | components["schemas"]["DescriptionBlock"] | components["schemas"]["AccordionBlock"] | components["schemas"]["NoticeBlock"] | components["schemas"]["LinkBlock"] | components["schemas"]["LogoHeaderBlock"] | components["schemas"]["PagePromoterBlock"] | components["schemas"]["ImageWithCtaBlock"] | components["schemas"]["DropdownNavigationBlock"] | components["schemas"]["CategoryNavigationBlock"] | components["schemas"]["CategoryCarouselBlock"] | components["schemas"]["CardCarouselBlock"] | components["schemas"]["SubscriptionCardsBlock"] | components["schemas"]["VideoBlock"] | components["schemas"]["YoutubeVideoBlock"] | components["schemas"]["SocialMediaEmbedBlock"] | components["schemas"]["RawHtmlBlock"] | components["schemas"]["NewsBlock"] | components["schemas"]["NewsletterBlock"];
         /**
          * @description The name of a block's type; the type's model has the same name.
          * @enum {string}
          */
-        BlockType: "HeroBlock" | "ProductHighlightBlock" | "CategoryCardsBlock" | "ImageTextOverlayBlock" | "UspCardsBlock" | "RichTextBlock" | "RecipeSearchBlock" | "LocationBlock" | "SearchBlock" | "ShortcutsBlock" | "ChangingHeroBlock" | "PromotionHeroBlock" | "ArticleHeroBlock" | "SplitBannerBlock" | "BannerBlock" | "IntroBlock" | "ContentBlock" | "GenericBlock" | "ContainerBlock" | "DescriptionBlock" | "AccordionBlock" | "NoticeBlock" | "LinkBlock" | "LogoHeaderBlock" | "PagePromoterBlock" | "ImageWithCtaBlock" | "DropdownNavigationBlock" | "CategoryNavigationBlock" | "CategoryCarouselBlock" | "CardCarouselBlock" | "SubscriptionCardsBlock" | "VideoBlock" | "YoutubeVideoBlock" | "SocialMediaEmbedBlock" | "RawHtmlBlock" | "NewsBlock";
+        BlockType: "HeroBlock" | "ProductHighlightBlock" | "CategoryCardsBlock" | "ImageTextOverlayBlock" | "UspCardsBlock" | "RichTextBlock" | "RecipeSearchBlock" | "LocationBlock" | "SearchBlock" | "ShortcutsBlock" | "ChangingHeroBlock" | "PromotionHeroBlock" | "ArticleHeroBlock" | "SplitBannerBlock" | "BannerBlock" | "IntroBlock" | "ContentBlock" | "GenericBlock" | "ContainerBlock" | "DescriptionBlock" | "AccordionBlock" | "NoticeBlock" | "LinkBlock" | "LogoHeaderBlock" | "PagePromoterBlock" | "ImageWithCtaBlock" | "DropdownNavigationBlock" | "CategoryNavigationBlock" | "CategoryCarouselBlock" | "CardCarouselBlock" | "SubscriptionCardsBlock" | "VideoBlock" | "YoutubeVideoBlock" | "SocialMediaEmbedBlock" | "RawHtmlBlock" | "NewsBlock" | "NewsletterBlock";
         BrandValue: {
             value: string;
             /** @description The page of the brand: where a page leads there, and the catalogue knows the brand. */
@@ -4706,7 +6360,35 @@ export interface components {
             /** @description Shares of the reference intake per portion, in percent; names begin with `RiShare`. */
             riPercent: components["schemas"]["NutrientShare"][];
         };
-        /** @description A sentence with a box to tick before ordering. */
+        ConfirmedAddress: {
+            email: string;
+        };
+        /** @description News were confirmed. */
+        ConfirmedUser: {
+            /** @description Names the confirmation, for the page that thanks for it, and opens nothing. */
+            identifier: string;
+        };
+        /** @description The secret of a letter's link. */
+        ConsentLinkForm: {
+            token: string;
+        };
+        /**
+         * @description Where somebody says by the secret of a letter's link what the shop may do. Whom the link belongs to is not part of
+         *     the page: it has a call of its own.
+         */
+        ConsentPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "ConsentPage";
+            /** @enum {string} */
+            component: "consent-page";
+            action: components["schemas"]["ConsentPageAction"];
+        };
+        /**
+         * @description What is done on such a page.
+         * @enum {string}
+         */
+        ConsentPageAction: "preferences" | "revocation";
+        /** @description A sentence with a box to tick. */
         ConsentText: {
             /** @example terms */
             id: string;
@@ -4716,8 +6398,13 @@ export interface components {
              */
             version: string;
             text: string;
-            /** @description Nobody can order without it. */
+            /** @description Nothing goes on without it. */
             required: boolean;
+            /**
+             * @description The page of the policy that tells more; null where there is none.
+             * @example /en/policies/privacy
+             */
+            policyUrl: string | null;
         };
         /** @description Other blocks beside one another, as many in a row as there is room for. */
         ContainerBlock: {
@@ -4924,8 +6611,107 @@ export interface components {
         CurrentPasswordForm: {
             current: string;
         };
+        /** @description A customer, as they and those who help them see it. */
+        Customer: {
+            userId: string;
+            customerId: string;
+            email: string;
+            firstName: string;
+            lastName: string;
+            phone: string | null;
+            language: components["schemas"]["Language"];
+            address: null | components["schemas"]["ShortAddress"];
+            addresses: components["schemas"]["CustomerAddress"][];
+            groups: string[];
+            /** Format: date-time */
+            created: string;
+        };
+        CustomerAddress: {
+            /** Format: int32 */
+            id: number;
+            firstName: string;
+            lastName: string;
+            line1: string;
+            postalCode: string;
+            city: string;
+            countryCode: string;
+            /** @description In the language of the call. */
+            countryName: string;
+            phoneNumber: string;
+            isDefault: boolean;
+        };
+        CustomerAddressForm: {
+            /**
+             * Format: int32
+             * @description Of the address that is changed; a new one without.
+             */
+            id: number | null;
+            firstName: string;
+            lastName: string;
+            line1: string;
+            postalCode: string;
+            city: string;
+            /** @description ISO 3166-1 alpha-3. */
+            countryCode: string;
+            phoneNumber: string;
+            /** @description Whether checkouts begin with it. */
+            isDefault: boolean;
+        };
         /** @description The cart of a customer as a whole. */
         CustomerCart: components["schemas"]["CartHead"] & components["schemas"]["Cart"];
+        /** @description What somebody who helps customers changes of one. */
+        CustomerChange: components["schemas"]["CustomerDetails"] & {
+            customerId: string;
+            /** @description What promotions ask for; those that there are stay where it is left out. */
+            groups: string[] | null;
+        };
+        CustomerDetails: {
+            firstName: string;
+            lastName: string;
+            phone: string;
+            language: null | components["schemas"]["Language"];
+        };
+        CustomerLogin: {
+            email: string;
+            password: string;
+        };
+        CustomerLoginAnswer: {
+            session: components["schemas"]["CustomerSessionAnswer"];
+            merged: components["schemas"]["MergedCart"];
+        };
+        CustomerOpenSession: {
+            id: string;
+            /** @description Browser and system, in a few words. */
+            client: string;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            lastSeen: string;
+            isCurrent: boolean;
+        };
+        /** @description Who is signed in. */
+        CustomerSessionAnswer: {
+            isAuthenticated: boolean;
+            /** @description What pages carry for a customer who is signed in. */
+            anonymousId: string | null;
+            /** @description For the header `X-CSRF-Token` of changes. */
+            csrfToken: string | null;
+            customer: null | components["schemas"]["SignedInCustomer"];
+        };
+        CustomerSessionList: {
+            sessions: components["schemas"]["CustomerOpenSession"][];
+        };
+        CustomerSignUp: {
+            email: string;
+            password: string;
+            firstName: string;
+            lastName: string;
+            /** @description With its prefix; may be left out. */
+            phone: string;
+            language: null | components["schemas"]["Language"];
+            /** @description Whether the shop may write of its goods. */
+            marketingUpdates: boolean;
+        };
         /** @description A story of the shop, told in blocks. */
         D2cArticlePage: components["schemas"]["PageBase"] & {
             /** @enum {string} */
@@ -5253,11 +7039,16 @@ export interface components {
          * @enum {string}
          */
         EditionState: "published" | "changed" | "draft";
+        /** @description What somebody wants to be written. */
+        EmailPreferences: {
+            /** @description Of goods and offers. */
+            marketingUpdates: boolean;
+        };
         /**
          * @description The stable code of a fault.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "edited-meanwhile" | "page-exists" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
+        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "edited-meanwhile" | "page-exists" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "link-unknown" | "email-not-confirmed" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
         /** @description One refusal, with the text that a shopper reads. */
         ErrorEntry: {
             code: components["schemas"]["ErrorCode"];
@@ -5289,6 +7080,17 @@ export interface components {
         EtagForm: {
             /** Format: int64 */
             etag: number;
+        };
+        /** @description Everything about a person, as it is kept. */
+        Export: {
+            /** @description RFC 3339. */
+            made: string;
+            account: Record<string, never>;
+            sessions: Record<string, never>[];
+            orders: Record<string, never>[];
+            carts: Record<string, never>[];
+            /** @description What was allowed and taken back; null where nothing ever was. */
+            permissions: Record<string, never> | null;
         };
         Facet: {
             /** @description The stable name that `filter.{group}` carries. */
@@ -5553,6 +7355,27 @@ export interface components {
             quantity: number;
             packageEntry: components["schemas"]["PackageEntry"];
         };
+        /** @description Whom a letter's link belongs to. */
+        IntermediateUser: {
+            /**
+             * @description Most of it as dots.
+             * @example a•••@example.fi
+             */
+            email: string;
+            language: components["schemas"]["Language"];
+            categories: string[];
+            marketing: null | components["schemas"]["PermissionStand"];
+        };
+        /** @description Somebody who wants news by mail. */
+        IntermediateUserForm: {
+            /** @example aino@example.fi */
+            email?: string;
+            /** @description What they want to be called; at most 80 characters. */
+            name?: string | null;
+            language?: null | components["schemas"]["Language"];
+            /** @description What they are interested in: at most 20 names of at most 40 lower-case letters, digits and hyphens. */
+            categories?: string[];
+        };
         /** @description A field of a block that holds blocks. */
         IntoBlock: {
             block: string;
@@ -5606,6 +7429,10 @@ export interface components {
             /** @description `fi`, `sv` or `en`. */
             language: string;
         };
+        InvitationLink: {
+            /** @description Of the link. */
+            token: string;
+        };
         /** @description Whom a link is for. */
         InvitedAnswer: {
             name: string;
@@ -5654,6 +7481,8 @@ export interface components {
          * @enum {string}
          */
         Language: "fi" | "sv" | "en";
+        /** @description It will be done; what becomes of it is told by a letter. */
+        LetterAsked: Record<string, never>;
         /** @description A line of a whole cart. */
         LineForm: {
             /**
@@ -5763,6 +7592,10 @@ export interface components {
             url: string;
             targetFrame: string | null;
             isExternal: boolean;
+        };
+        LinkToken: {
+            /** @description Of the letter's link. */
+            token: string;
         };
         /** @description A listing that comes with its page, with the place that it shows. */
         ListingPage: components["schemas"]["ProductListing"] & {
@@ -5957,6 +7790,16 @@ export interface components {
         MenuItemProperties: {
             imageUrl: string | null;
         };
+        /** @description What came from the visitor's cart. */
+        MergedCart: {
+            /**
+             * Format: int32
+             * @description Pieces.
+             */
+            quantity: number;
+            /** @description What could not come, or not all of it. */
+            notices: components["schemas"]["ErrorEntry"][];
+        };
         Metadata: {
             currentLanguage: components["schemas"]["Language"];
             /**
@@ -5969,6 +7812,9 @@ export interface components {
             parent: string | null;
             /** Format: int64 */
             position: number;
+        };
+        MyFazerWidget: {
+            userIdEncrypted: string;
         };
         /**
          * @description What belongs to one customer: the account where somebody has signed in, and how to sign in for everybody else. Who looks
@@ -5998,6 +7844,11 @@ export interface components {
         NameHighlights: {
             displayName: components["schemas"]["TextRange"][];
         };
+        /** @description Names a customer, by id or by address. */
+        NamedCustomer: {
+            customerId: string;
+            email: string;
+        };
         NamedLink: {
             name: string;
             url: string;
@@ -6010,6 +7861,8 @@ export interface components {
             markets: components["schemas"]["MarketOption"][];
             globalNavigation: components["schemas"]["GlobalNavigation"];
             supportPageUrl: string | null;
+            /** @description The page of the policy `privacy`; null where the site has none. */
+            privacyPolicyUrl: string | null;
             loginPageUrl: string | null;
             logOutPageUrl: string | null;
             searchPageUrl: string | null;
@@ -6116,6 +7969,28 @@ export interface components {
             /** @description The newest first. Null where clients have to ask. */
             years: number[] | null;
         };
+        /**
+         * @description A form by which readers ask for the shop's news. What they agree to is the consent of the site's data that allows
+         *     marketing; a letter asks whether they meant it.
+         */
+        NewsletterBlock: {
+            /** @enum {string} */
+            type: "NewsletterBlock";
+            /** @enum {string} */
+            component: "newsletter-block";
+            /** @description Names the block on its page, for ever. */
+            id: string;
+            contentType: string[];
+            contentLink: components["schemas"]["ContentLink"];
+            heading: string;
+            /** Format: int32 */
+            headingLevel: number;
+            /** @description HTML. */
+            body: string | null;
+            backgroundColorHex: string | null;
+            /** @description Of what stands on it: one that can be read there. */
+            textColor: string | null;
+        };
         /** @description Something that readers should not miss. */
         NoticeBlock: {
             /** @enum {string} */
@@ -6159,6 +8034,24 @@ export interface components {
             secret: string;
             /** @description The same for a QR code. */
             uri: string;
+        };
+        /** @description Why there are no tokens (RFC 6749, 5.2). */
+        OpenIdTokenError: {
+            error: string;
+        };
+        /** @description Tokens of a customer. */
+        OpenIdTokens: {
+            access_token: string;
+            /** @description `Bearer` */
+            token_type: string;
+            /**
+             * Format: int64
+             * @description Seconds.
+             */
+            expires_in: number;
+            scope: string;
+            id_token: string;
+            refresh_token: string;
         };
         OpenSession: {
             id: string;
@@ -6431,6 +8324,9 @@ export interface components {
             scopes: string[];
             hasSecondFactor: boolean;
         };
+        OwnPassword: {
+            password: string;
+        };
         PackageEntry: components["schemas"]["Composition"] & {
             code: string;
             displayName: string;
@@ -6525,7 +8421,7 @@ export interface components {
             robots: string;
         };
         /** @description A page of any type, told by its `type`. */
-        PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["RecipePage"] | components["schemas"]["ArticlePage"] | components["schemas"]["LocationPage"] | components["schemas"]["SearchPage"] | components["schemas"]["LandingPage"] | components["schemas"]["ProductsPage"] | components["schemas"]["LunchListPage"] | components["schemas"]["D2cArticlePage"] | components["schemas"]["ProductDetailPage"] | components["schemas"]["MyPage"] | components["schemas"]["CartPage"] | components["schemas"]["CheckoutPage"] | components["schemas"]["OrderConfirmationPage"] | components["schemas"]["ReviewPage"] | components["schemas"]["ErrorPage"] | components["schemas"]["ReleasePage"] | components["schemas"]["ThankYouPage"] | components["schemas"]["D2cMyFazerPage"] | components["schemas"]["D2cMyOrderHistoryPage"] | components["schemas"]["D2cMyEmailPreferencesPage"] | components["schemas"]["IdentityPage"];
+        PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["RecipePage"] | components["schemas"]["ArticlePage"] | components["schemas"]["LocationPage"] | components["schemas"]["SearchPage"] | components["schemas"]["LandingPage"] | components["schemas"]["ProductsPage"] | components["schemas"]["LunchListPage"] | components["schemas"]["D2cArticlePage"] | components["schemas"]["ProductDetailPage"] | components["schemas"]["MyPage"] | components["schemas"]["CartPage"] | components["schemas"]["CheckoutPage"] | components["schemas"]["OrderConfirmationPage"] | components["schemas"]["ReviewPage"] | components["schemas"]["PolicyPage"] | components["schemas"]["ConsentPage"] | components["schemas"]["ErrorPage"] | components["schemas"]["ReleasePage"] | components["schemas"]["ThankYouPage"] | components["schemas"]["D2cMyFazerPage"] | components["schemas"]["D2cMyOrderHistoryPage"] | components["schemas"]["D2cMyEmailPreferencesPage"] | components["schemas"]["IdentityPage"];
         /** @description A card for one page. */
         PagePromoterBlock: {
             /** @enum {string} */
@@ -6548,7 +8444,7 @@ export interface components {
          * @description The name of a page's type; the type's model has the same name.
          * @enum {string}
          */
-        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "ProductsPage" | "LunchListPage" | "D2cArticlePage" | "ProductDetailPage" | "MyPage" | "CartPage" | "CheckoutPage" | "OrderConfirmationPage" | "ReviewPage" | "ErrorPage" | "ReleasePage" | "ThankYouPage" | "D2cMyFazerPage" | "D2cMyOrderHistoryPage" | "D2cMyEmailPreferencesPage" | "IdentityPage";
+        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "ProductsPage" | "LunchListPage" | "D2cArticlePage" | "ProductDetailPage" | "MyPage" | "CartPage" | "CheckoutPage" | "OrderConfirmationPage" | "ReviewPage" | "PolicyPage" | "ConsentPage" | "ErrorPage" | "ReleasePage" | "ThankYouPage" | "D2cMyFazerPage" | "D2cMyOrderHistoryPage" | "D2cMyEmailPreferencesPage" | "IdentityPage";
         /** @description What became of a page that a tab follows. */
         PageUpdate: {
             /** @description As the tab named it. */
@@ -6579,10 +8475,19 @@ export interface components {
             deliveredAt: string | null;
             lines: components["schemas"]["Pieces"][];
         };
+        PasswordChange: {
+            currentPassword: string;
+            newPassword: string;
+        };
         PasswordForm: {
             current: string;
             /** @description 12 to 200 characters. */
             next: string;
+        };
+        PasswordReset: {
+            /** @description Of the letter's link. */
+            token: string;
+            password: string;
         };
         Payment: {
             /** @description Null until a payment begins. */
@@ -6624,6 +8529,11 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "completed" | "redirect" | "action" | "pending" | "refused" | "ended";
+        /**
+         * @description How a permission stands.
+         * @enum {string}
+         */
+        PermissionStand: "requested" | "confirmed" | "withdrawn";
         /** @description A place to choose, with what it means for what lies in the cart. */
         PickupPoint: components["schemas"]["Point"] & {
             /**
@@ -6711,6 +8621,51 @@ export interface components {
             line1: string;
             postalCode: string;
             city: string;
+        };
+        /** @description A version of a policy. */
+        PolicyDocument: {
+            /** @example privacy */
+            id: string;
+            /** @example 2026-11 */
+            version: string;
+            /**
+             * @description The first day on which it holds.
+             * @example 2026-11-01
+             */
+            validFrom: string;
+            language: components["schemas"]["Language"];
+            title: string;
+            /** @description Simple HTML. */
+            body: string;
+            /**
+             * @description Its page.
+             * @example /en/policies/privacy
+             */
+            url: string;
+        };
+        /** @description What the shop promises, in one of its versions. */
+        PolicyPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "PolicyPage";
+            /** @enum {string} */
+            component: "policy-page";
+            heading: string;
+            /** @description HTML. */
+            body: string;
+            /**
+             * @description The name of the version.
+             * @example 2026-11
+             */
+            policyVersion: string;
+            /**
+             * @description The first day on which it holds, as people write it.
+             * @example 1 Nov 2026
+             */
+            validFrom: string;
+            /** @description Whether it is the version that holds now. */
+            isNewest: boolean;
+            /** @description All versions by their first days, the newest first; empty where there is only one. */
+            versions: components["schemas"]["NamedLink"][];
         };
         /** @description What the caller saw. */
         PrepareForm: {
@@ -7397,13 +9352,14 @@ export interface components {
         /** @description How a cart ended. */
         Replaced: {
             reason: components["schemas"]["ReplacedBecause"];
+            /** @description Of the order that it became. */
             orderNumber: string;
         };
         /**
          * @description Why a cart was replaced.
          * @enum {string}
          */
-        ReplacedBecause: "ordered";
+        ReplacedBecause: "merged" | "ordered";
         ResetForm: {
             /** @description Takes the second factor away as well, where the phone and the recovery codes were lost. */
             dropSecondFactor: boolean;
@@ -7725,6 +9681,13 @@ export interface components {
             itemsTotal: components["schemas"]["Amount"];
             lineItemPrices: components["schemas"]["LineItemPrices"][];
         };
+        ShortAddress: {
+            street: string;
+            postalCode: string;
+            city: string;
+            /** @description In the language of the call. */
+            country: string;
+        };
         /** @description A door to a page. */
         ShortcutItem: {
             title: string;
@@ -7765,6 +9728,12 @@ export interface components {
         };
         /** @enum {string} */
         ShortcutsDisplay: "cards" | "narrow-cards" | "lifts" | "icons" | "simple" | "5050Banners" | "banners";
+        SignedInCustomer: {
+            userId: string;
+            email: string;
+            firstName: string;
+            lastName: string;
+        };
         SiteHost: {
             /**
              * @description With its port, where that is no usual one.
@@ -8098,6 +10067,11 @@ export interface components {
             number,
             number
         ];
+        /** @description What a page of thanks may know of what it thanks for. */
+        ThankYouAnswer: {
+            /** @description Whether somebody confirmed something under the identifier. */
+            isConfirmed: boolean;
+        };
         /** @description A page that says thanks. */
         ThankYouPage: components["schemas"]["PageBase"] & {
             /** @enum {string} */
@@ -8206,6 +10180,15 @@ export interface components {
              */
             words: string;
             facets: components["schemas"]["UnderstoodFacet"][];
+        };
+        /** @description The customer as the member pages have it. */
+        UserDetails: {
+            userId: string;
+            email: string;
+            firstName: string;
+            lastName: string;
+            phone: string | null;
+            address: null | components["schemas"]["ShortAddress"];
         };
         UspCard: {
             icon: string;

@@ -1,0 +1,55 @@
+import { call } from './client';
+import { read } from './read';
+import type { ConfirmedUser, ConsentText, IntermediateUser, Language } from './types';
+
+/** The texts that whoever asks for news agrees to. */
+export function fetchNewsConsents(language: Language): Promise<ConsentText[]> {
+  return read('/api/consents', { query: { at: 'newsletter', language } });
+}
+
+export interface NewsRequest {
+  email: string;
+  language: Language;
+  categories: string[];
+}
+
+/** Asks for news: a letter asks the owner of the address whether it was meant. */
+export async function askForNews(json: NewsRequest): Promise<void> {
+  await call('post', '/api/cdsintermediateuser/createuser', { query: { language: json.language }, json });
+}
+
+/** Whom the link of a letter belongs to. */
+export function openConsentLink(token: string, language: Language): Promise<IntermediateUser> {
+  return read('/api/cdsintermediateuser/getuserbytoken', { query: { token, language } });
+}
+
+export function confirmNews(token: string, language: Language): Promise<ConfirmedUser> {
+  return call('post', '/api/cdsintermediateuser/confirmuserbytoken', {
+    query: { language },
+    json: { token },
+  });
+}
+
+export async function endNews(token: string, language: Language): Promise<void> {
+  await call('post', '/api/cds/unsubscribeuser', { query: { language }, json: { token } });
+}
+
+/** Has everything forgotten that is known of an address for news. */
+export async function removeUser(token: string, language: Language): Promise<void> {
+  await call('post', '/api/cdsintermediateuser/removeuserbytoken', { query: { token, language } });
+}
+
+export async function revokeAll(token: string, language: Language): Promise<void> {
+  await call('delete', '/api/cds/personmarketingpermissionsrevocation', {
+    query: { language },
+    json: { token },
+  });
+}
+
+/** Asks for one letter when a variation can be had again. */
+export async function askForStock(code: string, json: { email: string; language: Language }): Promise<void> {
+  await call('post', `/api/variations/${encodeURIComponent(code)}/back-in-stock`, {
+    query: { language: json.language },
+    json,
+  });
+}
