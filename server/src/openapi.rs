@@ -107,6 +107,7 @@ use crate::http::{
         consents::people::remove,
         consents::ending::unsubscribe,
         consents::ending::one_click,
+        consents::pages::end_by_hand,
         consents::ending::revoke,
         consents::people::thank_you,
         consents::stock::back_in_stock,

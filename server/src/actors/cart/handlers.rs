@@ -197,7 +197,7 @@ impl Handler<Settle> for CartActor {
     type Result = ResponseFuture<Result<(), Unavailable>>;
 
     fn handle(&mut self, _: Settle, ctx: &mut Self::Context) -> Self::Result {
-        let settled = self.flush(ctx);
+        let settled = self.flush(Waiter::Settled, ctx);
         Box::pin(async move {
             match settled {
                 // Dropped where its actor is gone.
@@ -214,7 +214,7 @@ impl Handler<Drain> for CartActor {
 
     fn handle(&mut self, _: Drain, ctx: &mut Self::Context) -> Self::Result {
         self.draining = self.loaded_cart.is_some();
-        let Some(receiver) = self.flush(ctx) else {
+        let Some(receiver) = self.flush(Waiter::Drained, ctx) else {
             ctx.stop();
             return Box::pin(async {});
         };
@@ -227,12 +227,16 @@ impl Handler<Drain> for CartActor {
 
 impl CartActor {
     /// Has what waits committed; what is returned hears when nothing waits any more. Nothing where the cart is not read yet.
-    fn flush(&mut self, ctx: &mut Context<Self>) -> Option<oneshot::Receiver<()>> {
+    fn flush(
+        &mut self,
+        waiter: fn(oneshot::Sender<()>) -> Waiter,
+        ctx: &mut Context<Self>,
+    ) -> Option<oneshot::Receiver<()>> {
         let loaded_cart = self.loaded_cart.as_mut()?;
         let (sender, receiver) = oneshot::channel();
         let caller = Caller(loaded_cart.next_caller);
         loaded_cart.next_caller += 1;
-        loaded_cart.callers.insert(caller, Waiter::Settled(sender));
+        loaded_cart.callers.insert(caller, waiter(sender));
         self.run(CartEvent::Flush { caller }, ctx);
         Some(receiver)
     }

@@ -124,6 +124,8 @@ pub(super) enum Waiter {
         key: Option<AskedKey>,
     },
     Settled(oneshot::Sender<()>),
+    /// The same, and the actor ends.
+    Drained(oneshot::Sender<()>),
 }
 
 /// The key of a request, and whether this caller was the first to use it.

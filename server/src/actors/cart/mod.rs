@@ -280,6 +280,11 @@ impl CartActor {
         match waiter {
             Waiter::Settled(done) => {
                 self.publish();
+                // The caller may have gone.
+                let _ = done.send(());
+            }
+            Waiter::Drained(done) => {
+                self.publish();
                 // The tabs get the last state, then see the channel end.
                 self.loaded_cart = None;
                 // Nobody listens only when the stop itself was given up.

@@ -17,11 +17,10 @@ use crate::{
     state::AppState,
 };
 
-const ONE_CLICK: &str = "/api/cds/unsubscribe/";
-
 /// Whether a path is that by which mail programs end letters.
 pub fn is_one_click(path: &str) -> bool {
-    path.starts_with(ONE_CLICK)
+    let call = path.strip_prefix("/api");
+    call.is_some_and(|call| call.starts_with("/cds/unsubscribe/"))
 }
 
 /// Whether a body is of a type in which mail programs send their click (RFC 8058, 3.1).

@@ -57,7 +57,13 @@ pub async fn revocation(shop: web::Data<AppState>, request: HttpRequest, accepte
     to(&address::revocation_path(language_of(&shop, &parameters, accepted)))
 }
 
-/// A mail program that knows no other way opens the address which ends letters: a person has to say so.
+/// Leads whoever opens the address of a letter's `List-Unsubscribe` to the page where they say so. Programs that know the
+/// one-click way post there instead.
+#[utoipa::path(
+    get, path = "/api/cds/unsubscribe/{token}", tag = "consents",
+    params(("token" = String, Path, description = "Of the letter")),
+    responses((status = 302, description = "To the page"), (status = 404, description = "It is no token"))
+)]
 pub async fn end_by_hand(token: web::Path<String>, accepted: AcceptedLanguage) -> Result<HttpResponse, ApiError> {
     let is_secret = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     if !token.bytes().all(is_secret) {

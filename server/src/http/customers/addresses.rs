@@ -1,6 +1,7 @@
 //! The addresses that customers keep.
 
 use actix_web::{HttpResponse, web};
+use domain::fault::FaultCode;
 use wire::problem::Problem;
 
 use super::shapes::{AddressBody, Customer};
@@ -41,9 +42,11 @@ pub async fn put(own: OwnAccount, body: Body) -> Result<HttpResponse, ApiError> 
     params(("id" = u32, Path, description = "Of the address"), AnswerLanguage),
     responses((status = 204), (status = 404, body = Problem, description = "There is no such address"))
 )]
-pub async fn remove(own: OwnAccount, id: web::Path<u32>) -> Result<HttpResponse, ApiError> {
+pub async fn remove(own: OwnAccount, id: web::Path<String>) -> Result<HttpResponse, ApiError> {
+    let unknown = |_| ApiError::in_language(FaultCode::NotFound, own.language);
+    let id = id.parse().map_err(unknown)?;
     let _place = own.shop.places.calls.take().await?;
-    let removed = own.shop.customers.remove_address(own.signed_in.id(), *id).await;
+    let removed = own.shop.customers.remove_address(own.signed_in.id(), id).await;
     removed.map_err(|error| fail(error, own.language))?;
     Ok(done())
 }

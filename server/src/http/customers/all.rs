@@ -138,7 +138,7 @@ async fn ask_account(helper: &Helper, body: &Body) -> Result<HttpResponse, ApiEr
     Ok(accepted())
 }
 
-/// A customer.
+/// What is known of a customer.
 #[utoipa::path(
     get, path = "/api/cda/customers/{id}", tag = "customers",
     params(("id" = String, Path, description = "Of the customer"), AnswerLanguage),
@@ -323,8 +323,9 @@ pub async fn put_address(helper: Helper, body: Body) -> Result<HttpResponse, Api
     ),
     responses((status = 204), (status = 404, body = Problem, description = "There is no such address"))
 )]
-pub async fn remove_address(helper: Helper, path: web::Path<(String, u32)>) -> Result<HttpResponse, ApiError> {
+pub async fn remove_address(helper: Helper, path: web::Path<(String, String)>) -> Result<HttpResponse, ApiError> {
     let (id, address) = path.into_inner();
+    let address = address.parse().map_err(|_| helper.fail(FaultCode::NotFound))?;
     let record = helper.find(&id).await?;
     let removed = helper.shop.customers.remove_address(record.id, address).await;
     removed.map_err(|error| fail(error, helper.language))?;

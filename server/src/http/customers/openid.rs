@@ -7,7 +7,7 @@ use actix_web::{
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
 use domain::{content::IdentityForm, fault::FaultCode};
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use services::{
@@ -186,8 +186,11 @@ fn with_parameters(uri: &str, parameters: &[(&str, &str)]) -> String {
     text
 }
 
+/// All but the unreserved signs (RFC 3986, 2.3).
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+
 fn encode(text: &str) -> String {
-    utf8_percent_encode(text, NON_ALPHANUMERIC).to_string()
+    utf8_percent_encode(text, RESERVED).to_string()
 }
 
 fn see(address: &str) -> HttpResponse {

@@ -14,7 +14,7 @@ use crate::http::{
     extract::{AnswerLanguage, OwnAccount},
 };
 
-/// The caller's account.
+/// What is known of the caller.
 #[utoipa::path(
     get, path = "/api/cda/me", tag = "customers", params(AnswerLanguage),
     responses((status = 200, body = Customer))
