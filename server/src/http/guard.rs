@@ -16,7 +16,7 @@ use runtime::telemetry;
 use services::budgets::Budget;
 use wire::problem;
 
-use super::{consents, editing, error::ApiError, extract::Client, health, identity, payments};
+use super::{consents, customers::openid, editing, error::ApiError, extract::Client, health, identity, payments};
 use crate::state::AppState;
 
 /// Lets a request through, or refuses it.
@@ -70,8 +70,10 @@ fn admit(request: &HttpRequest) -> Result<(), ApiError> {
 
 /// Browsers tell whose page a change comes from; programs tell nothing, and are no browsers.
 fn comes_from_own_page(request: &HttpRequest, shop: &AppState) -> Result<(), ApiError> {
-    // A bank's page sends its visitors back by a form; a mail program ends letters for its users by a secret address.
-    if request.path() == payments::CALLBACK || consents::is_one_click(request.path()) {
+    // A bank's page sends its visitors back by a form, another site its people to sign in; a mail program ends letters for
+    // its users by a secret address.
+    if [payments::CALLBACK, openid::AUTHORIZE_PATH].contains(&request.path()) || consents::is_one_click(request.path())
+    {
         return Ok(());
     }
     let origin = request.headers().get(header::ORIGIN);
@@ -92,7 +94,7 @@ fn has_known_type(request: &HttpRequest) -> Result<(), ApiError> {
     let length = headers.get(header::CONTENT_LENGTH);
     let has_body = headers.contains_key(header::TRANSFER_ENCODING) || length.is_some_and(|length| length != "0");
     let expected = match request.path() {
-        identity::TOKEN_PATH => FORM,
+        identity::TOKEN_PATH | openid::TOKEN_PATH | openid::AUTHORIZE_PATH => FORM,
         path if payments::takes_forms(path) => FORM,
         editing::pictures::PATH => FILE,
         _ => "application/json",

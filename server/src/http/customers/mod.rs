@@ -28,7 +28,7 @@ fn session_routes(config: &mut web::ServiceConfig) {
         .service(methods::reading("/.well-known/openid-configuration", openid::metadata))
         .service(methods::reading("/api/identity-connect/jwks", openid::keys))
         .service(methods::several(
-            "/api/identity-connect/authorize",
+            openid::AUTHORIZE_PATH,
             "GET, HEAD, POST",
             [
                 methods::read().to(openid::authorize),

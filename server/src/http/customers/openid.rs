@@ -162,7 +162,7 @@ fn again(asked: &AuthorizeRequest) -> String {
             .iter()
             .filter_map(|(name, value)| Some((*name, value.as_deref()?))),
     );
-    with_parameters("/api/identity-connect/authorize", &parameters)
+    with_parameters(AUTHORIZE_PATH, &parameters)
 }
 
 /// Back to the client, with its state and the name of who answers (RFC 9207).
@@ -201,7 +201,8 @@ fn see(address: &str) -> HttpResponse {
         .finish()
 }
 
-/// Takes a form.
+/// These two take forms.
+pub const AUTHORIZE_PATH: &str = "/api/identity-connect/authorize";
 pub const TOKEN_PATH: &str = "/api/identity-connect/token";
 
 /// Tokens of a customer.
