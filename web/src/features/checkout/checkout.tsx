@@ -162,14 +162,14 @@ function Work({ page, cart, payment }: WorkProps) {
 /** Nothing to order: because nothing was chosen, or because it was ordered a moment ago. */
 function Empty() {
   const t = useT();
-  const replaced = useAtomValue(replacedAtom);
+  const order = useAtomValue(replacedAtom)?.orderNumber;
   const { currentLanguageStartPage } = useNavigation();
   return (
     <div className={css.empty}>
       <p className={css.lead}>
-        {replaced ? t('/checkout/ordered', { orderNumber: replaced.orderNumber }) : t('/checkout/empty')}
+        {order ? t('/checkout/ordered', { orderNumber: order }) : t('/checkout/empty')}
       </p>
-      <p>{t(replaced ? '/checkout/ordered-hint' : '/cart/empty-hint')}</p>
+      <p>{t(order ? '/checkout/ordered-hint' : '/cart/empty-hint')}</p>
       <ButtonLink href={currentLanguageStartPage}>{t('/cart/continue-shopping')}</ButtonLink>
     </div>
   );

@@ -123,7 +123,7 @@ export function NewsForm() {
       ))}
       {state === 'failed' ? (
         <p role="alert" className={css.failed}>
-          {t('/news/failed')}
+          {t('/consents/failed')}
         </p>
       ) : null}
       <StepActions

@@ -64,7 +64,7 @@ export default function StockAlert({ code }: { code: string }) {
       />
       {state === 'failed' ? (
         <p role="alert" className={css.failed}>
-          {t('/news/failed')}
+          {t('/consents/failed')}
         </p>
       ) : null}
       <StepActions

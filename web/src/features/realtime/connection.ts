@@ -1,4 +1,5 @@
 import type { CartContext } from '@/lib/api/cart';
+import { ApiError } from '@/lib/api/errors';
 import type { CartStateFrame, ClientFrame, ErrorFrame, Language, Market, ServerFrame } from '@/lib/api/types';
 import { type Cancel, type Clock, MINUTE, SECOND, systemClock } from '@/lib/clock';
 import { randomId } from '@/lib/random';
@@ -23,6 +24,8 @@ export type ConnectionEvent =
   /** What the tab keeps of these topics is out of date. */
   | { type: 'changed'; topics: readonly string[] }
   | { type: 'closed' }
+  /** The id of the page gets no token any more: its session has ended. */
+  | { type: 'refused' }
   | { type: 'tab'; tabId: string; market: Market }
   /** The tab is to become another market's: as soon as everything is acknowledged. */
   | { type: 'switch' }
@@ -136,6 +139,17 @@ export class Connection {
     this.#emit({ type: 'language' });
   }
 
+  /**
+   * The cart's visitor signed in or out: the tab goes on as the other one, once all is acknowledged. At once where the old
+   * one takes nothing any more; what waits is sent by the new one then.
+   */
+  become(anonymousId: string, atOnce: boolean): void {
+    if (!this.identity || this.identity.anonymousId === anonymousId) return;
+    this.#next = { ...this.identity, anonymousId };
+    if (atOnce) this.switchNow();
+    else this.#emit({ type: 'switch' });
+  }
+
   /** Becomes the other market's or visitor's tab. To be called once everything is acknowledged. */
   switchNow(): void {
     if (!this.#next) return;
@@ -212,6 +226,7 @@ export class Connection {
     } catch (error) {
       // Without a token the server closes the socket, and the next try asks for one again.
       if (error instanceof NoIdentityError) this.#stopped = true;
+      if (error instanceof ApiError && error.status === 401) this.#emit({ type: 'refused' });
     }
   }
 

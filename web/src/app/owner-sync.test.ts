@@ -1,0 +1,46 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { accountAtom } from '@/features/account/account';
+import { type ConnectionEvent, connection } from '@/features/realtime/connection';
+import { store } from '@/lib/store';
+import { followOwner } from './owner-sync';
+
+const MERGED = { type: 'state', frame: { replaced: { reason: 'merged' } } } as ConnectionEvent;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Follows the owner of a tab that is the visitor `a-1`; what is returned tells the follower of an event. */
+function following(whoIsIt: () => Promise<string | null>) {
+  connection.identity = { anonymousId: 'a-1', market: 'FI', language: 'fi' };
+  const become = vi.spyOn(connection, 'become').mockReturnValue(undefined);
+  let tell: (event: ConnectionEvent) => void = () => {};
+  vi.spyOn(connection, 'subscribe').mockImplementation((listener) => {
+    tell = listener;
+    return () => {};
+  });
+  followOwner(whoIsIt);
+  return { become, tell: (event: ConnectionEvent) => tell(event) };
+}
+
+it('goes on as the customer when the cart was merged elsewhere', async () => {
+  const { become, tell } = following(async () => 'c-2.x');
+  tell(MERGED);
+  await vi.waitFor(() => expect(become).toHaveBeenCalledWith('c-2.x', false));
+  expect(store.get(accountAtom)).toBe('member');
+});
+
+it('becomes the visitor at once when the session has ended', async () => {
+  const { become, tell } = following(async () => 'a-3.x');
+  tell({ type: 'refused' });
+  await vi.waitFor(() => expect(become).toHaveBeenCalledWith('a-3.x', true));
+  expect(store.get(accountAtom)).toBe('visitor');
+});
+
+it('stays who it is where nothing changed', async () => {
+  const who = vi.fn(async () => 'a-1');
+  const { become, tell } = following(who);
+  tell(MERGED);
+  await vi.waitFor(() => expect(who).toHaveBeenCalled());
+  expect(become).not.toHaveBeenCalled();
+});
