@@ -10,7 +10,6 @@ use crate::{
 /// A customer who is signed in. A page of the shop makes their calls.
 #[derive(Debug, Clone)]
 pub(crate) struct Customer {
-    pub(crate) email: String,
     /// As a browser sends it: name and secret; with that of the visitor where the browser had one.
     pub(crate) cookie: String,
     pub(crate) csrf: String,
@@ -33,7 +32,7 @@ impl Shop {
         let asked = self.post_json("/api/cda/me/signup", &sign_up_form(email), &[]);
         assert_eq!(asked.status, 202, "{}", asked.text());
         self.confirm(&self.letter_token(email, 1));
-        Customer::read(self, email, &self.sign_in(email, PASSWORD, &[]))
+        Customer::read(self, &self.sign_in(email, PASSWORD, &[]))
     }
 
     pub(crate) fn confirm(&self, token: &str) {
@@ -71,10 +70,9 @@ impl Shop {
 
 impl Customer {
     /// What a login opened.
-    pub(crate) fn read(shop: &Shop, email: &str, login: &Answer) -> Self {
+    pub(crate) fn read(shop: &Shop, login: &Answer) -> Self {
         assert_eq!(login.status, 200, "{}", login.text());
         Self {
-            email: email.to_owned(),
             cookie: format!("__Host-praline-customer={}", cookie(login, "__Host-praline-customer")),
             csrf: login.body["session"]["csrfToken"].as_str().expect("a token").to_owned(),
             told: login.body.clone(),

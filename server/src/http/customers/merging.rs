@@ -37,7 +37,7 @@ pub async fn merge_carts(
             continue;
         };
         let book = shop.storefront.book.load_full();
-        let done = shop.customers.merge_cart(&key, customer, &book, &market).await;
+        let done = shop.customers.merge_cart(&key, customer, &book, market).await;
         let Some(done) = done.map_err(|error| fail(error, language))? else {
             continue;
         };
