@@ -14,7 +14,7 @@ pub struct IdentityConfig {
 }
 
 /// One site or app.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ClientConfig {
     /// What people are shown.
@@ -25,9 +25,27 @@ pub struct ClientConfig {
     /// Where people may come back to after they signed out.
     #[serde(deserialize_with = "list")]
     pub post_logout_redirect_uris: Vec<String>,
+    /// What it may ask for. `shop` opens carts, orders and the account, `offline_access` makes tokens that last: each
+    /// stands here only where the shop trusts the client with that.
+    #[serde(deserialize_with = "list")]
+    pub scopes: Vec<String>,
     /// Of a client with a server of its own; others have PKCE alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub secret: Option<Secret>,
+}
+
+impl Default for ClientConfig {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            redirect_uris: Vec::new(),
+            post_logout_redirect_uris: Vec::new(),
+            scopes: ["openid", "profile", "email", "phone", "address"]
+                .map(str::to_owned)
+                .into(),
+            secret: None,
+        }
+    }
 }
 
 const MOST: usize = 32;

@@ -61,8 +61,6 @@ pub enum FaultCode {
     InvitationUnknown,
     /// The link of a letter works no more.
     LinkUnknown,
-    /// Somebody signed up, and the link of their letter did not come back yet.
-    EmailNotConfirmed,
     /// Nobody would be left who may manage accounts.
     LastAdministrator,
     PaymentUnavailable,
@@ -75,7 +73,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 54] = [
+    pub const ALL: [Self; 53] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -121,7 +119,6 @@ impl FaultCode {
         Self::TooManyAttempts,
         Self::InvitationUnknown,
         Self::LinkUnknown,
-        Self::EmailNotConfirmed,
         Self::LastAdministrator,
         Self::PaymentUnavailable,
         Self::StorageUnavailable,
@@ -180,7 +177,6 @@ impl FaultCode {
             Self::TooManyAttempts => "too-many-attempts",
             Self::InvitationUnknown => "invitation-unknown",
             Self::LinkUnknown => "link-unknown",
-            Self::EmailNotConfirmed => "email-not-confirmed",
             Self::LastAdministrator => "last-administrator",
             Self::PaymentUnavailable => "payment-unavailable",
             Self::StorageUnavailable => "storage-unavailable",

@@ -14,7 +14,7 @@ pub fn status(code: FaultCode) -> u16 {
     match code {
         FaultCode::Malformed | FaultCode::UnknownType | FaultCode::UnsupportedProtocol | FaultCode::CartNotReady => 400,
         FaultCode::InvalidToken | FaultCode::WrongCredentials => 401,
-        FaultCode::Forbidden | FaultCode::EmailNotConfirmed => 403,
+        FaultCode::Forbidden => 403,
         FaultCode::NotFound
         | FaultCode::UnknownCode
         | FaultCode::CouponUnknown

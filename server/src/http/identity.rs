@@ -191,7 +191,9 @@ async fn customer_token(
     let signed_in = signed_in.ok_or(FaultCode::InvalidToken)?;
     // A tab that had not heard of the login may have put something into the visitor's cart since.
     let language = AnswerLanguage::of(shop, request);
-    merge_carts(shop, request, &signed_in.customer, language).await?;
+    if let Err(error) = merge_carts(shop, request, &signed_in.customer, language).await {
+        tracing::warn!(%error, "carts could not be merged; it is tried again");
+    }
     let scopes = TokenScopes::SHOP;
     Ok(shop
         .tokens

@@ -40,7 +40,7 @@ fn an_account_is_made_by_the_link_of_a_letter_alone() {
     let asked = shop.post_json("/api/cda/me/signup", &sign_up_form(email), &[]);
     assert_eq!((asked.status, &asked.body), (202, &json!({})), "{}", asked.text());
     let token = shop.letter_token(email, 1);
-    is_refused(&shop.sign_in(email, PASSWORD, &[]), 403, "email-not-confirmed");
+    is_refused(&shop.sign_in(email, PASSWORD, &[]), 401, "wrong-credentials");
     is_refused(
         &shop.sign_in(email, "kahvia ja teeta 77", &[]),
         401,
@@ -380,10 +380,13 @@ fn rows_with(shop: &Shop, words: &[&str]) -> Vec<String> {
 #[test]
 fn another_app_signs_people_in_and_nothing_works_twice() {
     let shop = Shop::with(
-        &[(
-            "PRALINE__IDENTITY__CLIENTS__APP__REDIRECT_URIS",
-            "https://app.example/back",
-        )],
+        &[
+            (
+                "PRALINE__IDENTITY__CLIENTS__APP__REDIRECT_URIS",
+                "https://app.example/back",
+            ),
+            ("PRALINE__IDENTITY__CLIENTS__APP__SCOPES", "openid,email,offline_access"),
+        ],
         &[],
     )
     .ready();

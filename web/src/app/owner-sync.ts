@@ -8,9 +8,16 @@ import { fetchPage } from '@/lib/api/pages';
  */
 export function followOwner(whoIsIt: () => Promise<string | null> = currentOwner): () => void {
   let asking = false;
+  let wasMerged = false;
   return connection.subscribe((event) => {
     const isOver = event.type === 'refused';
-    const isMerged = event.type === 'state' && event.frame.replaced?.reason === 'merged';
+    let isMerged = false;
+    if (event.type === 'state') {
+      const says = event.frame.replaced?.reason === 'merged';
+      // A cart says so as long as it is empty: once is enough.
+      isMerged = says && !wasMerged;
+      wasMerged = says;
+    }
     if (asking || !(isOver || isMerged)) return;
     asking = true;
     void whoIsIt()

@@ -2,8 +2,8 @@
 
 use domain::{
     cart::{
-        Caller, CartEvent, CartLock, CartMachine, CartOperation, CommitFailure, Effect, Origin, Reply, RequestKey,
-        StoredCart, Writers,
+        Caller, CartEvent, CartLock, CartMachine, CartOperation, CommitFailure, Effect, Origin, Replaced, Reply,
+        RequestKey, StoredCart, Writers,
     },
     fault::{Fault, FaultCode},
     ids::TabId,

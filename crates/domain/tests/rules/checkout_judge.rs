@@ -48,6 +48,7 @@ fn details(earlier_orders: u32, delivery: Option<DeliveryMethodId>) -> CheckoutD
         buyer: Some(Buyer::parse(&buyer_form()).expect("a buyer")),
         earlier_orders: Some(earlier_orders),
         promotion_uses: BTreeMap::new(),
+        groups: Vec::new(),
         delivery,
         pickup_point: None,
         quote: None,

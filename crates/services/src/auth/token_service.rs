@@ -76,6 +76,12 @@ impl TokenScopes {
         Self(scopes.fold(0, |all, (scope, _)| all | scope.0))
     }
 
+    /// Those that are in both.
+    #[must_use]
+    pub fn of(self, others: Self) -> Self {
+        Self(self.0 & others.0)
+    }
+
     pub fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }

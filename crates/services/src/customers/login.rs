@@ -5,7 +5,7 @@ use std::time::Duration;
 use domain::{fault::FaultCode, password, session::SessionTimes};
 use store::{CustomerRecord, CustomerSession};
 
-use super::{Customers, SignedIn, sign_up};
+use super::{Customers, SignedIn};
 use crate::identity::{self, IdentityError, Purpose, Visit, client_name, hash};
 
 /// A session that was opened.
@@ -25,23 +25,18 @@ impl Customers {
     /// Signs somebody in. An unknown address and a wrong password get one answer, after the same work.
     ///
     /// # Errors
-    /// `WrongCredentials`; `EmailNotConfirmed` for the right password of a sign-up whose link did not come back yet; too
-    /// many tries; `Busy`; or the storage does not work.
+    /// `WrongCredentials`, also for a sign-up whose link did not come back yet: whoever signed up with somebody else's
+    /// address could tell by another answer whether it has an account. Too many tries; `Busy`; or the storage does not
+    /// work.
     pub async fn login(&self, visit: &Visit, email: &str, password: &str) -> Result<Opened, IdentityError> {
         let (now, email) = (self.clock.now(), email.trim().to_lowercase());
-        let customers = self.store.customers();
-        let record = customers.by_email(&email).await?;
-        let pending = customers.pending(&email, now.wall).await?.filter(|_| record.is_none());
+        let record = self.store.customers().by_email(&email).await?;
         let device = record.as_ref().and_then(|record| self.device_of(visit, record));
         let is_known = device.is_some();
         let key = device.unwrap_or_else(|| hash("customer", &email));
         let mut tried = self.throttle.begin(key, visit.client, is_known, now)?;
         let given: String = password.chars().take(password::MOST + 1).collect();
-        let waiting = pending.and_then(|link| link.body).map(|body| sign_up::read(&body));
-        let expected = match (&record, waiting.transpose()?) {
-            (Some(record), _) => Some(record.password.clone()),
-            (None, waiting) => waiting.map(|waiting| waiting.password),
-        };
+        let expected = record.as_ref().map(|record| record.password.clone());
         let is_right = match self.passwords.verify(given, expected, tried.places()).await {
             Ok(is_right) => is_right,
             Err(error) => {
@@ -49,14 +44,15 @@ impl Customers {
                 return Err(error);
             }
         };
-        if !is_right {
-            self.throttle.was_wrong(&tried, now);
-            return Err(FaultCode::WrongCredentials.into());
-        }
-        self.throttle.was_right(&tried);
-        match record {
-            Some(record) => self.open_session(visit, record).await,
-            None => Err(FaultCode::EmailNotConfirmed.into()),
+        match record.filter(|_| is_right) {
+            Some(record) => {
+                self.throttle.was_right(&tried);
+                self.open_session(visit, record).await
+            }
+            None => {
+                self.throttle.was_wrong(&tried, now);
+                Err(FaultCode::WrongCredentials.into())
+            }
         }
     }
 
@@ -77,6 +73,8 @@ impl Customers {
         let opened = self.store.transaction(move |tx| {
             let (seen, session, secret_hash) = (seen.clone(), opening.clone(), secret_hash.clone());
             async move {
+                // What they bought as a guest since they were here last.
+                tx.orders().take_over(&seen.email, seen.id).await?;
                 let stands = tx.customers().lock(seen.id).await?;
                 if stands.is_none_or(|stands| stands.password != seen.password) {
                     return Err(IdentityError::from(FaultCode::WrongCredentials));

@@ -119,6 +119,22 @@ struct Granted {
     auth_time: i64,
 }
 
+/// A grant that was used for the first time, by the client that it was made for.
+struct Used {
+    session: String,
+    granted: Granted,
+}
+
+impl Granted {
+    /// Whether a client that asks is the one that it was made for; of a code, with the address and the verifier.
+    fn is_for(&self, request: &TokenRequest, is_code: bool) -> bool {
+        let challenge = || URL_SAFE_NO_PAD.encode(Sha256::digest(&request.code_verifier));
+        let is_verifier = || (43..=128).contains(&request.code_verifier.len()) && challenge() == self.challenge;
+        let is_of_code = !is_code || (self.redirect_uri == request.redirect_uri && is_verifier());
+        self.client == request.client_id && is_of_code
+    }
+}
+
 /// What a client gets for a code or a refresh token. The access token is the caller's to make.
 #[derive(Debug)]
 pub struct TokenAnswer {
@@ -174,7 +190,7 @@ impl OpenId {
         if !is_query || request.code_challenge_method != "S256" || !is_challenge {
             return Err(OpenIdError::Refused("invalid_request"));
         }
-        if !TokenScopes::parse(&request.scope).contains(TokenScopes::OPENID) {
+        if !self.scopes_of(request).contains(TokenScopes::OPENID) {
             return Err(OpenIdError::Refused("invalid_scope"));
         }
         Ok(())
@@ -187,6 +203,15 @@ impl OpenId {
         request.max_age.is_some_and(|most| age > most)
     }
 
+    /// Those that are asked for, as far as the client may have them.
+    fn scopes_of(&self, request: &AuthorizeRequest) -> TokenScopes {
+        let allowed = self
+            .clients
+            .get(&request.client_id)
+            .map(|client| client.scopes.join(" "));
+        TokenScopes::parse(&request.scope).of(TokenScopes::parse(&allowed.unwrap_or_default()))
+    }
+
     /// A code for somebody who is signed in.
     ///
     /// # Errors
@@ -197,7 +222,7 @@ impl OpenId {
             client: request.client_id.clone(),
             redirect_uri: request.redirect_uri.clone(),
             challenge: request.code_challenge.clone(),
-            scope: TokenScopes::parse(&request.scope).to_string(),
+            scope: self.scopes_of(request).to_string(),
             nonce: request.nonce.clone(),
             auth_time: signed_in.times.created.0 / 1000,
         };
@@ -223,38 +248,25 @@ impl OpenId {
     pub async fn tokens(&self, customers: &Customers, request: &TokenRequest) -> Result<TokenAnswer, OpenIdError> {
         self.authenticate(request)?;
         let now = self.clock.wall();
-        let used = match request.grant_type.as_str() {
-            "authorization_code" => self.use_grant(hash("code", &request.code), true, now).await?,
-            "refresh_token" => {
-                self.use_grant(hash("refresh", &request.refresh_token), false, now)
-                    .await?
-            }
+        let is_code = match request.grant_type.as_str() {
+            "authorization_code" => true,
+            "refresh_token" => false,
             _ => return Err(OpenIdError::Refused("unsupported_grant_type")),
         };
         let refused = || OpenIdError::Refused("invalid_grant");
-        let (grant, granted) = used.ok_or_else(refused)?;
-        if granted.client != request.client_id {
-            return Err(refused());
-        }
-        if request.grant_type == "authorization_code" {
-            let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(&request.code_verifier));
-            let is_verifier = (43..=128).contains(&request.code_verifier.len());
-            if granted.redirect_uri != request.redirect_uri || !is_verifier || challenge != granted.challenge {
-                return Err(refused());
-            }
-        }
-        let session = u64::from_str_radix(&grant.session, 16).map_err(|_| refused())?;
+        let next = identity::secret()?;
+        let Used { session, granted } = self
+            .use_grant(request, is_code, &next, now)
+            .await?
+            .ok_or_else(refused)?;
+        let session = u64::from_str_radix(&session, 16).map_err(|_| refused())?;
         let signed_in = customers.of_number(session).await?.ok_or_else(refused)?;
         let scopes = TokenScopes::parse(&granted.scope);
-        let refresh_token = match scopes.contains(TokenScopes::OFFLINE) {
-            true => Some(self.refresh_token(&grant, &granted, now).await?),
-            false => None,
-        };
         Ok(TokenAnswer {
             id_token: self.id_token(&granted, &signed_in, now)?,
             signed_in,
             scopes,
-            refresh_token,
+            refresh_token: scopes.contains(TokenScopes::OFFLINE).then_some(next),
         })
     }
 
@@ -272,57 +284,55 @@ impl OpenId {
         is_right.then_some(()).ok_or(refused)
     }
 
-    /// Uses a code or a refresh token. One that was used before may be in other hands: all that came of it ends.
+    /// Uses a code or a refresh token, and makes the next refresh token in the same transaction. One that was used before
+    /// may be in other hands: all that came of it ends, and nothing comes of it any more.
     async fn use_grant(
         &self,
-        hash: String,
+        request: &TokenRequest,
         is_code: bool,
+        next: &str,
         now: UnixMillis,
-    ) -> Result<Option<(Grant, Granted)>, OpenIdError> {
+    ) -> Result<Option<Used>, OpenIdError> {
+        let (request, next) = (request.clone(), hash("refresh", next));
         let used = self.store.transaction(move |tx| {
-            let hash = hash.clone();
+            let (request, next) = (request.clone(), next.clone());
             async move {
                 let used = match is_code {
-                    true => tx.customers().use_code(&hash, now).await?,
-                    false => tx.customers().use_refresh(&hash, now).await?,
+                    true => tx.customers().use_code(&hash("code", &request.code), now).await?,
+                    false => {
+                        tx.customers()
+                            .use_refresh(&hash("refresh", &request.refresh_token), now)
+                            .await?
+                    }
                 };
-                if let GrantUse::Again(grant) = &used {
-                    tx.customers().end_family(&grant.family).await?;
+                let grant = match used {
+                    GrantUse::First(grant) => grant,
+                    GrantUse::Again(grant) => {
+                        tracing::warn!(session = grant.session, "a code or a refresh token was used twice");
+                        tx.customers().end_family(&grant.family).await?;
+                        return Ok(None);
+                    }
+                    GrantUse::Unknown => return Ok(None),
+                };
+                let granted: Granted = serde_json::from_str(&grant.body).map_err(|_| IdentityError::Unreadable)?;
+                if !granted.is_for(&request, is_code) {
+                    return Ok(None);
                 }
-                Ok::<_, store::Error>(used)
+                if TokenScopes::parse(&granted.scope).contains(TokenScopes::OFFLINE) {
+                    let token = Grant {
+                        hash: next,
+                        expires: now.after(REFRESH_LASTS),
+                        ..grant.clone()
+                    };
+                    tx.customers().put_refresh(&token).await?;
+                }
+                Ok::<_, IdentityError>(Some(Used {
+                    session: grant.session,
+                    granted,
+                }))
             }
         });
-        match used.await? {
-            GrantUse::First(grant) => {
-                let granted = serde_json::from_str(&grant.body).map_err(|_| IdentityError::Unreadable)?;
-                Ok(Some((grant, granted)))
-            }
-            GrantUse::Again(grant) => {
-                tracing::warn!(
-                    session = grant.session,
-                    "a code or a refresh token was used twice; its tokens ended"
-                );
-                Ok(None)
-            }
-            GrantUse::Unknown => Ok(None),
-        }
-    }
-
-    async fn refresh_token(&self, from: &Grant, granted: &Granted, now: UnixMillis) -> Result<String, OpenIdError> {
-        let token = identity::secret()?;
-        let grant = Grant {
-            hash: hash("refresh", &token),
-            family: from.family.clone(),
-            session: from.session.clone(),
-            body: written(granted)?,
-            expires: now.after(REFRESH_LASTS),
-        };
-        let put = self.store.transaction(move |tx| {
-            let grant = grant.clone();
-            async move { tx.customers().put_refresh(&grant).await }
-        });
-        put.await?;
-        Ok(token)
+        Ok(used.await?)
     }
 
     fn id_token(&self, granted: &Granted, signed_in: &SignedIn, now: UnixMillis) -> Result<String, OpenIdError> {

@@ -143,7 +143,8 @@ impl Customers {
         let erased = self.store.transaction(move |tx| {
             let (email, consents) = (email.clone(), consents.clone());
             async move {
-                // In the order in which rows are locked.
+                // In the order in which rows are locked. What was bought as a guest goes too.
+                tx.orders().take_over(&email.normalised(), customer).await?;
                 let forgotten = tx.orders().forget_buyer(customer).await?;
                 tx.carts().erase(customer, now).await?;
                 // Also without orders: one that is being paid for becomes this customer's a little later.

@@ -39,13 +39,18 @@ impl Customers {
         let customer = link.customer.ok_or_else(unknown)?;
         let password = password.to_owned();
         let chosen = self.passwords.choose("password", password, &link.email).await?;
+        let email = link.email.clone();
         let done = self.store.transaction(move |tx| {
-            let (hash, chosen) = (hash.clone(), chosen.clone());
+            let (hash, chosen, email) = (hash.clone(), chosen.clone(), email.clone());
             async move {
                 if tx.customers().take_link(&hash, now).await?.is_none() {
                     return Err(IdentityError::from(FaultCode::LinkUnknown));
                 }
-                tx.customers().lock(customer).await?.ok_or(FaultCode::LinkUnknown)?;
+                let stands = tx.customers().lock(customer).await?;
+                if stands.is_none_or(|stands| stands.email != email) {
+                    // The account has another address meanwhile.
+                    return Err(IdentityError::from(FaultCode::LinkUnknown));
+                }
                 tx.customers().set_password(customer, &chosen).await?;
                 tx.customers().end_links(customer, now).await?;
                 tx.customers().end_sessions(customer, None, now).await?;
@@ -75,12 +80,19 @@ impl Customers {
         let email = &signed_in.customer.email;
         let chosen = self.passwords.choose("newPassword", next, email).await?;
         let (customer, session, now) = (signed_in.id(), signed_in.session.clone(), self.clock.wall());
+        let verified = signed_in.customer.password.clone();
         let done = self.store.transaction(move |tx| {
-            let (session, chosen) = (session.clone(), chosen.clone());
+            let (session, chosen, verified) = (session.clone(), chosen.clone(), verified.clone());
             async move {
+                // It may have been chosen by a letter meanwhile.
+                let stands = tx.customers().lock(customer).await?;
+                if stands.is_none_or(|stands| stands.password != verified) {
+                    return Err(IdentityError::from(FaultCode::WrongCredentials));
+                }
                 tx.customers().set_password(customer, &chosen).await?;
                 tx.customers().end_links(customer, now).await?;
-                tx.customers().end_sessions(customer, Some(&session), now).await
+                tx.customers().end_sessions(customer, Some(&session), now).await?;
+                Ok(())
             }
         });
         done.await?;

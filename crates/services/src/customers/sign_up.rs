@@ -126,7 +126,11 @@ impl Customers {
                         };
                         tx.customers().add(&record).await?
                     }
-                    Some((LinkPurpose::Email, _)) => tx.customers().set_email(new.id, &new.email).await?,
+                    Some((LinkPurpose::Email, _)) => {
+                        // Letters to the old address open nothing any more.
+                        tx.customers().end_links(new.id, now).await?;
+                        tx.customers().set_email(new.id, &new.email).await?
+                    }
                     _ => false,
                 };
                 is_done.then_some(()).ok_or(IdentityError::from(FaultCode::LinkUnknown))

@@ -6,7 +6,7 @@ use configuration::{Config, client_address::ClientPseudonym};
 use domain::{
     fault::FaultCode,
     market::Language,
-    staff::{Actor, Role},
+    staff::{Actor, Role, Roles},
 };
 use runtime::clock::Clock;
 use store::{Store, StoreConfig};
@@ -80,11 +80,11 @@ fn visit() -> Visit {
     }
 }
 
-async fn ends(end: SessionEnd) {
+async fn ends(end: SessionEnd<Roles>) {
     timeout(Duration::from_secs(60), end.ended()).await.expect("it ends");
 }
 
-async fn is_open(end: &SessionEnd) -> bool {
+async fn is_open(end: &SessionEnd<Roles>) -> bool {
     // One look: whatever has ended says so at once.
     timeout(Duration::ZERO, end.clone().ended()).await.is_err()
 }

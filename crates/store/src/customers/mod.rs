@@ -114,7 +114,8 @@ impl Customers {
         self.one_link(SQL, hash, now).await
     }
 
-    /// The newest sign-up with this address that waits to be confirmed.
+    /// The sign-up with this address that waits to be confirmed, where there is one alone: of several nobody knows whose
+    /// is whose.
     ///
     /// # Errors
     /// The storage does not work, or the row is not what this program writes.
@@ -122,8 +123,8 @@ impl Customers {
         const SQL: &str = concat!(
             "SELECT ",
             link_columns!(),
-            " FROM customer_link WHERE email = $1 AND expires_at > $2 AND purpose = 'sign-up'
-              ORDER BY created_at DESC, hash LIMIT 1"
+            " FROM customer_link WHERE email = $1 AND expires_at > $2 AND purpose = 'sign-up' AND
+              (SELECT COUNT(*) FROM customer_link l WHERE l.email = $1 AND l.expires_at > $2 AND l.purpose = 'sign-up') = 1"
         );
         self.one_link(SQL, email, now).await
     }

@@ -162,14 +162,14 @@ impl CustomerRepository<'_> {
         Ok(())
     }
 
-    /// Adds a link, where its address had fewer than `most` since a time; false where it had as many.
+    /// Adds a link, where its address had fewer than `most` of its purpose since a time; false where it had as many.
     ///
     /// # Errors
     /// The storage does not work.
     pub async fn add_link(&self, link: &CustomerLink, since: UnixMillis, most: u32) -> Result<bool> {
         const SQL: &str = "INSERT INTO customer_link (hash, purpose, email, customer, body, created_at, expires_at)
             SELECT $1, $2, $3, $4, $5, $6, $7
-            WHERE (SELECT COUNT(*) FROM customer_link l WHERE l.email = $3 AND l.created_at > $8) < $9";
+            WHERE (SELECT COUNT(*) FROM customer_link l WHERE l.email = $3 AND l.purpose = $2 AND l.created_at > $8) < $9";
         let mut tx = self.locked_email(&link.email).await?;
         let (hash, purpose, email) = (link.hash.clone(), link.purpose.as_str(), link.email.clone());
         let (customer, body) = (link.customer.map(|id| id.to_string()), link.body.clone());

@@ -29,7 +29,7 @@ pub(super) const DELETE: BatchStatement = over_rows!(
 
 pub(super) const EMPTY: BatchStatement = over_rows!(
     (owner text, area text, cut bigint),
-    "UPDATE cart SET version = version + 1, greeting = NULL, coupon = NULL, gift_card = NULL
+    "UPDATE cart SET version = version + 1, greeting = NULL, coupon = NULL, gift_card = NULL, details = NULL
      WHERE (identity, market) IN (SELECT owner, area FROM r)
         AND updated_at < (SELECT MAX(cut) FROM r)
         AND EXISTS (SELECT 1 FROM cart_line l WHERE l.identity = cart.identity AND l.market = cart.market)

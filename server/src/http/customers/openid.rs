@@ -360,8 +360,8 @@ pub struct EndSession {
     state: Option<String>,
 }
 
-/// Signs somebody out for another site or app (RP-Initiated Logout). Without an ID token of the very session the person is
-/// asked first, on the shop's page.
+/// Signs somebody out for another site or app (RP-Initiated Logout). Without an ID token of the very session it leads to the
+/// shop's own page for that.
 #[utoipa::path(
     get, path = "/api/identity-connect/logout", tag = "identity", params(EndSession),
     responses((status = 303, description = "To the client, or to the shop's page"))

@@ -44,7 +44,6 @@ pub async fn session(shop: web::Data<AppState>, request: HttpRequest) -> Result<
     responses(
         (status = 200, body = LoginAnswer),
         (status = 401, body = Problem, description = "No account has this address with this password"),
-        (status = 403, body = Problem, description = "The address is not confirmed yet"),
         (status = 413, body = Problem),
         (status = 429, body = Problem, description = "There were too many wrong tries"),
     )
@@ -57,12 +56,18 @@ pub async fn login(
 ) -> Result<HttpResponse, ApiError> {
     let form: LoginBody = read_body(&body, language)?;
     let visit = visit_of(&shop, &request, DEVICE_COOKIE);
+    let before = seen_signed_in(&shop, &request).await?;
     let opened = shop.customers.login(&visit, &form.email, &form.password).await;
     let Opened {
         signed_in,
         secret,
         device,
     } = opened.map_err(|error| fail(error, language))?;
+    if let Some(before) = before {
+        // Nobody has its cookie any more.
+        let ended = shop.customers.end_session(before.id(), &before.session).await;
+        ended.map_err(|error| fail(error, language))?;
+    }
     // The session is open, whatever becomes of the carts: what could not be merged now is merged at the next page.
     let merged = merge_carts(&shop, &request, &signed_in.customer, language).await;
     let merged = merged.unwrap_or_else(|error| {

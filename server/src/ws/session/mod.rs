@@ -112,6 +112,8 @@ struct Session {
 struct Live {
     key: CartKey,
     tab: TabId,
+    /// Of a customer: the socket ends with it.
+    session: Option<u64>,
     expires: UnixMillis,
     /// Operations that wait for their turn: they go to the cart strictly one after another.
     queue: VecDeque<(u64, AskedOperation)>,

@@ -9,6 +9,7 @@ use domain::{
     ids::TabId,
 };
 use futures_util::stream;
+use services::auth::TokenScopes;
 use tokio::sync::watch;
 use wire::socket::{Hello, PROTOCOL, ServerFrame};
 
@@ -39,6 +40,10 @@ impl Session {
         let Some(bearer) = self.shop.tokens.check(&hello.token, self.shop.clock.wall()) else {
             return self.end(End::InvalidToken, ctx);
         };
+        if bearer.session.is_some() && !bearer.scopes.contains(TokenScopes::SHOP) {
+            // It tells another site who somebody is, and opens nothing here.
+            return self.end(End::Forbidden, ctx);
+        }
         let market = self.shop.storefront.market(hello.market.as_deref());
         let (Ok(tab), Some(market)) = (hello.tab_id.parse::<TabId>(), market) else {
             return self.fail(FaultCode::Malformed, End::Malformed, ctx);
@@ -89,6 +94,7 @@ impl Session {
                         key,
                         tab,
                         expires: bearer.expires,
+                        session: bearer.session,
                         queue: VecDeque::new(),
                         unacknowledged: VecDeque::new(),
                         busy: false,
@@ -139,7 +145,7 @@ impl Session {
         match bearer {
             None => self.end(End::InvalidToken, ctx),
             // Another identity has another cart, and needs a connection of its own.
-            Some(bearer) if bearer.identity != live.key.identity => {
+            Some(bearer) if bearer.identity != live.key.identity || bearer.session != live.session => {
                 self.fail(FaultCode::Forbidden, End::Forbidden, ctx);
             }
             Some(bearer) => live.expires = bearer.expires,

@@ -12,6 +12,9 @@ it.each([
 it.each([
   'https://evil.example/',
   '//evil.example/',
+  '/.//evil.example/',
+  '/x/..//evil.example/',
+  '/%2e//evil.example/',
   '/\\evil.example/',
   '/\t/evil.example/',
   '/en\\..\\evil',

@@ -13,7 +13,9 @@ export function returnPath(search: string): string | null {
   if (!asked?.startsWith('/') || /^\/[/\\]|[\p{Cc}\\]/u.test(asked)) return null;
   try {
     const url = new URL(asked, ANY);
-    return url.origin === ANY ? url.pathname + url.search + url.hash : null;
+    // `/.//evil` is another host once its dots are resolved.
+    const path = url.pathname + url.search + url.hash;
+    return new URL(path, ANY).origin === ANY && url.origin === ANY ? path : null;
   } catch {
     return null;
   }

@@ -91,7 +91,7 @@ describe('signing in', () => {
 
   it('offers another letter to whoever has not confirmed the address', async () => {
     const { user, press } = await send();
-    server.on(LOGIN, () => ({ status: 403, body: { code: 'email-not-confirmed' } }));
+    server.on(LOGIN, () => ({ status: 401, body: { code: 'wrong-credentials' } }));
     server.on('/api/cda/me/email/token', () => ({ status: 202, body: {} }));
     await press();
     await user.click(await screen.findByRole('button', { name: 'Send the letter again' }));

@@ -59,8 +59,9 @@ export function LoginForm({ page }: { page: PageOf<'identity-page'> }) {
       },
       (error: unknown) => {
         setBusy(false);
-        const unconfirmed = codeOf(error) === 'email-not-confirmed';
-        setFailure({ text: unconfirmed ? t('/identity/unconfirmed') : failureText(t, error), unconfirmed });
+        // The server does not tell an address that waits to be confirmed from one that nobody has.
+        const unconfirmed = codeOf(error) === 'wrong-credentials';
+        setFailure({ text: failureText(t, error), unconfirmed });
       },
     );
   };
@@ -70,7 +71,12 @@ export function LoginForm({ page }: { page: PageOf<'identity-page'> }) {
       <form noValidate className={css.form} ref={form.ref} method="post" onSubmit={form.submit(send)}>
         <ErrorSummary entries={form.summary} />
         <FailureNote failure={failure}>
-          {failure?.unconfirmed ? <LetterButton email={values.email.trim()} /> : null}
+          {failure?.unconfirmed ? (
+            <>
+              <p>{t('/identity/unconfirmed')}</p>
+              <LetterButton email={values.email.trim()} />
+            </>
+          ) : null}
         </FailureNote>
         <TextField
           label={t('/contact/email')}

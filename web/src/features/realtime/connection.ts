@@ -15,6 +15,9 @@ export interface Identity {
   language: Language;
 }
 
+/** Customers' ids begin with a letter of their own. */
+const isCustomer = ({ anonymousId }: Identity) => anonymousId?.startsWith('c-') ?? false;
+
 export type ConnectionEvent =
   | { type: 'welcome' }
   | { type: 'state'; frame: CartStateFrame }
@@ -127,7 +130,9 @@ export class Connection {
     }
     // A later page may name another anonymous id (a browser without cookies gets a new one each time):
     // the tab keeps the one it has, and with it its cart.
-    const anonymousId = known.anonymousId ?? identity.anonymousId;
+    // But one that names a customer, or no more one, is of another owner: somebody signed in or out.
+    const isOther = isCustomer(known) !== isCustomer(identity) && identity.anonymousId !== null;
+    const anonymousId = isOther ? identity.anonymousId : (known.anonymousId ?? identity.anonymousId);
     const same = known.market === identity.market && known.anonymousId === anonymousId;
     this.#next = same ? null : { ...identity, anonymousId };
     if (this.#next) this.#emit({ type: 'switch' });

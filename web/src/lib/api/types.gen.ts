@@ -222,7 +222,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's account */
+        /** What is known of the caller */
         get: {
             parameters: {
                 query?: {
@@ -1320,7 +1320,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Leads whoever opens the address of a letter's `List-Unsubscribe` to the page where they say so
+         * @description Programs that know the one-click way post there instead.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Of the letter */
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: never;
+        };
         put?: never;
         /**
          * Ends news by the header of a letter, as mail programs do it (RFC 8058)
@@ -2771,7 +2787,7 @@ export interface paths {
         };
         /**
          * Signs somebody out for another site or app (RP-Initiated Logout)
-         * @description Without an ID token of the very session the person is asked first, on the shop's page.
+         * @description Without an ID token of the very session it leads to the shop's own page for that.
          */
         get: {
             parameters: {
@@ -7048,7 +7064,7 @@ export interface components {
          * @description The stable code of a fault.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "edited-meanwhile" | "page-exists" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "link-unknown" | "email-not-confirmed" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
+        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "edited-meanwhile" | "page-exists" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "link-unknown" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
         /** @description One refusal, with the text that a shopper reads. */
         ErrorEntry: {
             code: components["schemas"]["ErrorCode"];
