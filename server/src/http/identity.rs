@@ -19,6 +19,7 @@ use super::{
     error::ApiError,
     extract::{AnswerLanguage, Client, seen_signed_in},
     methods,
+    visitor_cookie::{cookie_name, of_anonymous},
 };
 use crate::state::AppState;
 
@@ -71,26 +72,6 @@ pub async fn visitor(shop: &AppState, request: &HttpRequest) -> Result<Visitor, 
         known: None,
         set_cookie: Some(cookie.finish()),
     })
-}
-
-/// The visitor whom the request's cookie names, whoever is signed in.
-pub fn known_visitor(shop: &AppState, request: &HttpRequest) -> Option<IdentityId> {
-    of_anonymous(shop, request.cookie(cookie_name(shop))?.value())
-}
-
-/// A customer's id in the cookie would open their cart without a session.
-fn of_anonymous(shop: &AppState, signed: &str) -> Option<IdentityId> {
-    let identity = shop.tokens.check_signed(signed)?;
-    matches!(identity, IdentityId::Anonymous(_)).then_some(identity)
-}
-
-/// `__Host-` binds the cookie to this very host; browsers take it over HTTPS only.
-fn cookie_name(shop: &AppState) -> &'static str {
-    if shop.config.server.is_https() {
-        "__Host-praline"
-    } else {
-        "praline"
-    }
 }
 
 /// The one address that takes a form.

@@ -39,3 +39,4 @@ pub mod staff;
 pub mod taxonomy;
 
 mod parameters;
+mod visitor_cookie;

@@ -18,6 +18,7 @@ const RECURRING: [&str; 16] = [
     "check-ledger",
     "forget-answers",
     "forget-carts",
+    "forget-customer-sessions",
     "forget-events",
     "forget-prices",
     "forget-requests",

@@ -19,7 +19,7 @@ use site::{
 };
 use store::{CustomerLink, Job, LinkPurpose, NewJob, Store};
 
-use super::sign_up;
+use super::pending;
 use crate::{
     auth::KeyError,
     identity::{LinkName, Links, Whose},
@@ -143,7 +143,7 @@ impl SendCustomerLetter {
     /// Of whoever is written to.
     async fn profile(&self, link: &CustomerLink) -> Result<Option<Profile>, JobFailure> {
         if let (LinkPurpose::SignUp, Some(body)) = (link.purpose, &link.body) {
-            let pending = sign_up::read(body).map_err(|error| JobFailure::Other(error.to_string()))?;
+            let pending = pending::read(body).map_err(|error| JobFailure::Other(error.to_string()))?;
             return Ok(Some(pending.profile));
         }
         let Some(customer) = link.customer else { return Ok(None) };

@@ -5,6 +5,7 @@ mod login;
 mod merge;
 mod openid;
 mod own;
+mod pending;
 mod personal;
 mod reset;
 mod sessions;

@@ -10,7 +10,7 @@ use domain::{
 };
 use store::{CustomerRecord, LinkPurpose};
 
-use super::{Customers, NewLink, SignedIn, sign_up::proven};
+use super::{Customers, NewLink, SignedIn, pending::proven};
 use crate::identity::{IdentityError, Visit};
 
 impl Customers {

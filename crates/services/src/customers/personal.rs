@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use store::{CartSearch, Job, NewJob, OrderSearch, Store};
 use utoipa::ToSchema;
 
-use super::{Customers, SignedIn, sign_up::proven};
+use super::{Customers, SignedIn, pending::proven};
 use crate::{
     identity::{IdentityError, Visit},
     jobs::{JobFailure, JobKind, Outcome},

@@ -3,27 +3,17 @@
 
 use domain::{
     consent::PermissionSource,
-    contact::Email,
     customer::{Profile, SignUp, session::CONFIRM_LASTS},
     fault::FaultCode,
     ids::IdentityId,
 };
-use serde::{Deserialize, Serialize};
 use store::{CustomerLink, CustomerRecord, LinkPurpose};
 
-use super::{Customers, NewLink, as_sent};
+use super::{
+    Customers, NewLink, as_sent,
+    pending::{Pending, proven, read},
+};
 use crate::identity::{IdentityError, Visit, hash_of, random};
-
-/// What waits for its confirmation: the body of a link.
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Pending {
-    pub(super) profile: Profile,
-    /// Of argon2id.
-    pub(super) password: String,
-    #[serde(default)]
-    marketing: bool,
-}
 
 /// Somebody who became a customer.
 #[derive(Debug, Clone)]
@@ -174,13 +164,4 @@ impl Customers {
             _ => Err(unknown()),
         }
     }
-}
-
-/// The address of an account, which was read as one before.
-pub(super) fn proven(email: &str) -> Result<Email, IdentityError> {
-    Email::parse(email).map_err(|_| IdentityError::Unreadable)
-}
-
-pub(super) fn read(body: &str) -> Result<Pending, IdentityError> {
-    serde_json::from_str(body).map_err(|_| IdentityError::Unreadable)
 }

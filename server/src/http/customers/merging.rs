@@ -8,7 +8,7 @@ use wire::problem::ErrorEntry;
 use super::shapes::MergedCart;
 use crate::{
     actors::Settle,
-    http::{account_answers::fail, error::ApiError, identity},
+    http::{account_answers::fail, error::ApiError, visitor_cookie::known_visitor},
     state::AppState,
 };
 
@@ -27,7 +27,7 @@ pub async fn merge_carts(
     language: Language,
 ) -> Result<MergedCart, ApiError> {
     let mut merged = MergedCart::default();
-    let Some(visitor) = identity::known_visitor(shop, request) else {
+    let Some(visitor) = known_visitor(shop, request) else {
         return Ok(merged);
     };
     for key in carts_of(shop, visitor, language).await? {

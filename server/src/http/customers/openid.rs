@@ -1,7 +1,7 @@
 //! The shop as a provider of identities (OpenID Connect): other sites and apps sign people in with their account here.
 
 use actix_web::{
-    HttpRequest, HttpResponse,
+    HttpRequest, HttpResponse, ResponseError,
     http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, AUTHORIZATION, CACHE_CONTROL, LOCATION},
     web,
 };
@@ -276,10 +276,11 @@ pub async fn token(
 }
 
 fn no_tokens(code: &'static str) -> HttpResponse {
-    let mut response = match code {
-        "invalid_client" => HttpResponse::Unauthorized(),
-        _ => HttpResponse::BadRequest(),
+    let fault = match code {
+        "invalid_client" => FaultCode::WrongCredentials,
+        _ => FaultCode::Malformed,
     };
+    let mut response = HttpResponse::build(ApiError::from(fault).status_code());
     if code == "invalid_client" {
         response.insert_header(("WWW-Authenticate", "Basic realm=\"identity-connect\""));
     }
