@@ -7,17 +7,19 @@ mod idempotency_key;
 mod language;
 mod market;
 mod origin;
+mod own_account;
 mod own_page;
 mod principal;
 mod staff;
 
 pub use self::{
     client::Client,
-    customer::{OwnAccount, secret_of, seen_signed_in, signed_in},
+    customer::{secret_of, seen_signed_in, signed_in},
     idempotency_key::{IdempotencyKey, Once},
     language::{AcceptedLanguage, AnswerLanguage},
     market::{AnswerMarket, OwnMarket},
     origin::origin,
+    own_account::OwnAccount,
     own_page::visit_of,
     principal::{bearer, bearer_token},
     staff::{OwnSession, member_of},
