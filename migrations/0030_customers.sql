@@ -33,7 +33,7 @@ CREATE INDEX customer_session_by_age ON customer_session (created_at);
 -- Links that letters bring, each once. Whoever signed up is nobody's customer before the link came back.
 CREATE TABLE customer_link (
     hash TEXT /*bytes*/ NOT NULL PRIMARY KEY,
-    purpose TEXT /*bytes*/ NOT NULL CHECK (purpose IN ('sign-up', 'known', 'reset', 'email')),
+    purpose TEXT /*bytes*/ NOT NULL CHECK (purpose IN ('sign-up', 'known', 'reset', 'email', 'moved')),
     -- Whom the letter goes to, in lower case.
     email TEXT /*bytes*/ NOT NULL,
     -- Nothing before there is one.

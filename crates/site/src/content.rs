@@ -26,6 +26,7 @@ use super::{
     cards::product_cards,
     content_fields::{category_names, text},
     members::{identity_page, my_details_page, my_email_preferences_page, my_orders_page},
+    menus::my_fazer_menu,
     neighbours::{ingredient_links, more_recipes, nearby, next_story, recipe_search_url},
     page_base::{Head, Robots, page_base, shortened, titled},
     page_query::PageQuery,
@@ -62,19 +63,19 @@ pub fn content_page(
         Content::MyPage(own) => PageModel::MyPage(Box::new(page.my_page(own))),
         Content::Release(details) => PageModel::Release(Box::new(page.release(details, asked))),
         Content::MyDetails(own) => {
-            let base = page.personal(D2cMyFazerPage::TYPE, &own.main_content_area);
+            let base = page.of_member_area(D2cMyFazerPage::TYPE, &own.main_content_area);
             PageModel::MyDetails(Box::new(my_details_page(context, base, own)))
         }
         Content::MyOrders(own) => {
-            let base = page.personal(D2cMyOrderHistoryPage::TYPE, &own.main_content_area);
+            let base = page.of_member_area(D2cMyOrderHistoryPage::TYPE, &own.main_content_area);
             PageModel::MyOrders(Box::new(my_orders_page(base, own)))
         }
         Content::MyEmailPreferences(own) => {
-            let base = page.personal(D2cMyEmailPreferencesPage::TYPE, &own.main_content_area);
+            let base = page.of_member_area(D2cMyEmailPreferencesPage::TYPE, &own.main_content_area);
             PageModel::MyEmailPreferences(Box::new(my_email_preferences_page(base, own)))
         }
         Content::Identity(own) => {
-            let base = page.personal(IdentityPage::TYPE, &[]);
+            let base = page.personal(IdentityPage::TYPE);
             PageModel::Identity(Box::new(identity_page(context, base, own)))
         }
         Content::ThankYou(thanks) => PageModel::ThankYou(Box::new(page.thank_you(thanks, query.first("identifier")))),
@@ -265,10 +266,16 @@ impl Page<'_> {
     }
 
     /// Of a page that shows something else to each customer. The page itself is the same for all, and nothing to search engines.
-    fn personal(&self, page_type: &'static str, main: &[BlockData]) -> PageBase {
+    fn personal(&self, page_type: &'static str) -> PageBase {
         let mut base = self.base(page_type, String::new());
         base.page_metadata.robots = Robots::NoIndex.directives();
+        base
+    }
+
+    fn of_member_area(&self, page_type: &'static str, main: &[BlockData]) -> PageBase {
+        let mut base = self.personal(page_type);
         base.main_content_area = blocks(self.context, self.node, Area::Main, main);
+        base.navigation.d2c_menus.push(my_fazer_menu(self.context));
         base
     }
 

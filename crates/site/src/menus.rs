@@ -61,10 +61,6 @@ pub fn d2c_menus(context: RenderContext<'_>) -> Vec<D2cMenu> {
             id: "bottom_menu",
             children: bottom_menu(context),
         },
-        D2cMenu {
-            id: "my_fazer",
-            children: my_fazer_menu(context),
-        },
     ]
 }
 
@@ -96,10 +92,14 @@ fn brands_menu(context: RenderContext<'_>) -> Vec<MenuItem> {
         .collect()
 }
 
-/// The tabs of the customer area: those of the site's data, else its pages.
-fn my_fazer_menu(context: RenderContext<'_>) -> Vec<MenuItem> {
+/// The tabs of the customer area: those of the site's data, else its pages. Only the area's own pages show them, and only those
+/// bring them.
+pub fn my_fazer_menu(context: RenderContext<'_>) -> D2cMenu {
     let own: Vec<MenuItem> = links_of(&context.site.member_menu, context.language).collect();
-    if own.is_empty() { member_menu(context) } else { own }
+    D2cMenu {
+        id: "my_fazer",
+        children: if own.is_empty() { member_menu(context) } else { own },
+    }
 }
 
 fn links_of(links: &[LinkData], language: Language) -> impl Iterator<Item = MenuItem> {

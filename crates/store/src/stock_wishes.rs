@@ -6,7 +6,7 @@ use domain::{clock::UnixMillis, ids::VariationCode, market::Language};
 
 use crate::{
     Error, Result,
-    database::on_either,
+    database::{execute, on_either},
     open_database::OpenDatabase,
     transaction::{RowKind, Tx},
 };
@@ -156,6 +156,23 @@ impl StockWishRepository<'_> {
     /// The storage does not work.
     pub async fn forget_email(&self, email: &str) -> Result<()> {
         self.delete("DELETE FROM stock_wish WHERE email = $1", email).await
+    }
+
+    /// What one address waits for, another one waits for from now on.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn move_email(&self, from: &str, to: &str) -> Result<()> {
+        const MOVE: &str = "UPDATE stock_wish SET email = $2 WHERE email = $1
+            AND variation NOT IN (SELECT variation FROM stock_wish WHERE email = $2)";
+        let mut tx = self.tx.lock().await?;
+        for email in std::collections::BTreeSet::from([from, to]) {
+            tx.locked.add(RowKind::Permission, email)?;
+        }
+        let moved = execute!(tx, MOVE, from.to_owned(), to.to_owned());
+        tx.note(moved)?;
+        drop(tx);
+        self.forget_email(from).await
     }
 
     async fn delete(&self, sql: &'static str, value: &str) -> Result<()> {

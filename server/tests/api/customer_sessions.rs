@@ -36,7 +36,8 @@ impl Shop {
     }
 
     pub(crate) fn confirm(&self, token: &str) {
-        let confirmed = self.post_json("/api/cda/me/email/confirm", &json!({"token": token}), &[]);
+        let form = json!({"token": token, "password": PASSWORD});
+        let confirmed = self.post_json("/api/cda/me/email/confirm", &form, &[]);
         assert_eq!(confirmed.status, 200, "{}", confirmed.text());
     }
 

@@ -46,9 +46,15 @@ fn an_account_is_made_by_the_link_of_a_letter_alone() {
         401,
         "wrong-credentials",
     );
+    // Whoever opens the letter and did not sign up makes no account that is somebody else's.
+    let confirm = |password: &str| {
+        let form = json!({"token": token, "password": password});
+        shop.post_json("/api/cda/me/email/confirm", &form, &[])
+    };
+    is_refused(&confirm(""), 401, "wrong-credentials");
+    is_refused(&confirm("kahvia ja teeta 77"), 401, "wrong-credentials");
     shop.confirm(&token);
-    let again = shop.post_json("/api/cda/me/email/confirm", &json!({"token": token}), &[]);
-    is_refused(&again, 404, "link-unknown");
+    is_refused(&confirm(PASSWORD), 404, "link-unknown");
     let login = shop.sign_in(" AINO@shop.example", PASSWORD, &[]);
     let customer = Customer::read(&shop, &login);
     for set in login.headers("set-cookie") {
@@ -85,6 +91,46 @@ fn an_account_is_made_by_the_link_of_a_letter_alone() {
     for secret in [email, PASSWORD, &token, &customer.csrf] {
         assert!(!log.contains(secret), "{secret} stands in the log");
     }
+}
+
+#[test]
+fn an_address_is_changed_by_the_password_and_a_letter_and_the_old_one_is_told() {
+    let shop = Shop::start().ready();
+    let (old, new) = ("old@shop.example", "new@shop.example");
+    let customer = shop.customer(old);
+    let path = "/api/cda/me/emailpreferences";
+    let allowed = customer.call(&shop, "PUT", path, &json!({"marketingUpdates": true}));
+    assert_eq!(allowed.status, 200, "{}", allowed.text());
+    let ask = |password: &str| {
+        let form = json!({"email": new, "password": password});
+        customer.post(&shop, "/api/cda/me/email/token", &form)
+    };
+    // Whoever finds an open session does not know the password.
+    is_refused(&ask(""), 401, "wrong-credentials");
+    is_refused(&ask("kahvia ja teeta 77"), 401, "wrong-credentials");
+    assert_eq!(ask(PASSWORD).status, 202);
+    let token = shop.letter_token(new, 1);
+    let wrong = json!({"token": token, "password": "kahvia ja teeta 77"});
+    is_refused(
+        &shop.post_json("/api/cda/me/email/confirm", &wrong, &[]),
+        401,
+        "wrong-credentials",
+    );
+    assert_eq!(customer.get(&shop, "/api/cda/me").body["email"], old);
+    shop.confirm(&token);
+    is_refused(&customer.get(&shop, "/api/cda/me"), 401, "invalid-token");
+    is_refused(&shop.sign_in(old, PASSWORD, &[]), 401, "wrong-credentials");
+    let told = &shop.letters_to(old, 2)[0];
+    assert!(
+        told.contains("Tilisi osoite vaihtui") && !told.contains("#token="),
+        "{told}"
+    );
+    assert!(!told.contains(new), "{told}");
+    let customer = Customer::read(&shop, &shop.sign_in(new, PASSWORD, &[]));
+    // What the old address allowed, the new one does; of the old one nothing is known.
+    assert_eq!(customer.get(&shop, path).body, json!({"marketingUpdates": true}));
+    let export = customer.get(&shop, "/api/cda/me/export");
+    assert!(!export.text().contains(old), "{}", export.text());
 }
 
 #[test]

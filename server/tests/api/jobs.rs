@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// All work that recurs.
-const RECURRING: [&str; 16] = [
+const RECURRING: [&str; 17] = [
     "check-audit",
     "check-ledger",
     "forget-answers",

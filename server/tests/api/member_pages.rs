@@ -47,11 +47,15 @@ fn customers_have_pages_that_search_engines_are_not_told_of() {
 #[test]
 fn every_page_leads_to_the_customer_area() {
     let shop = Shop::shared();
-    let navigation = &shop.page("/en/")["navigation"];
+    let start = shop.page("/en/");
+    let navigation = &start["navigation"];
     assert_eq!(navigation["loginPageUrl"], "/en/log-in");
     assert_eq!(navigation["logOutPageUrl"], "/en/log-out");
     assert_eq!(navigation["myFazerPageUrl"], "/en/my-details");
-    let menus = navigation["d2CMenus"].as_array().expect("menus");
+    // No other page carries the area's tabs.
+    assert!(!navigation["d2CMenus"].to_string().contains("/en/my-"));
+    let own = shop.page("/en/my-orders");
+    let menus = own["navigation"]["d2CMenus"].as_array().expect("menus");
     let tabs = menus.iter().find(|menu| menu["id"] == "my_fazer").expect("the tabs");
     let tabs: Vec<(&Value, &Value)> = tabs["children"]
         .as_array()

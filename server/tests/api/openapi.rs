@@ -99,11 +99,12 @@ fn every_call_is_described_with_examples_and_errors() {
             is_writing || path == "/api/me/carts/giftcard",
             "{what}"
         );
-        // These ask for a password, or for a token that is no bearer's.
+        // These ask for a password, or for a token that is no bearer's; so does the change of an address.
         let is_sign_in = [
             "/api/staff/login",
             "/api/identity-connect/login",
             "/api/identity-connect/token",
+            "/api/cda/me/email/",
         ]
         .iter()
         .any(|call| path.starts_with(call));

@@ -1,6 +1,6 @@
-import type { Member, SavedAddress, Session } from '@/lib/api/customers';
+import type { Member, SavedAddress, Session } from '@/lib/api/types';
 
-export function savedAddress(id: string, more: Partial<SavedAddress> = {}): SavedAddress {
+export function savedAddress(id: number, more: Partial<SavedAddress> = {}): SavedAddress {
   return {
     id,
     firstName: 'Aino',
@@ -28,6 +28,7 @@ export function member(more: Partial<Member> = {}): Member {
     language: 'en',
     address: null,
     addresses: [],
+    groups: [],
     created: '2026-11-25T08:00:00Z',
     ...more,
   };

@@ -259,6 +259,38 @@ impl Consents {
         self.store.transaction(work).await
     }
 
+    /// Somebody has another address, which they have shown to be theirs: what the old one allows and waits for is the new
+    /// one's, and the old one is forgotten.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn move_address_in(
+        &self,
+        tx: &Tx,
+        old: &Email,
+        new: &Email,
+        language: Language,
+    ) -> Result<(), ConsentError> {
+        let (from, to) = (old.normalised(), new.normalised());
+        if from == to {
+            return Ok(());
+        }
+        tx.stock_wishes().move_email(&from, &to).await?;
+        let is_allowed = match tx.permissions().find(&from).await? {
+            Some(holder) => {
+                let history = tx.permissions().history(&holder).await?;
+                Stand::of(&history, &Purpose::marketing()).is_allowed()
+            }
+            None => false,
+        };
+        self.forget_in(tx, old).await?;
+        if is_allowed {
+            self.grant_marketing_in(tx, new, language, PermissionSource::Preferences)
+                .await?;
+        }
+        Ok(())
+    }
+
     /// [`Self::forget`] in a transaction.
     ///
     /// # Errors

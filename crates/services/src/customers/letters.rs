@@ -103,12 +103,13 @@ impl SendCustomerLetter {
             LinkPurpose::Known => (CustomerOccasion::Known, IdentityForm::Login),
             LinkPurpose::Reset => (CustomerOccasion::Reset, IdentityForm::Password),
             LinkPurpose::Email => (CustomerOccasion::Email, IdentityForm::Confirm),
+            LinkPurpose::Moved => (CustomerOccasion::Moved, IdentityForm::Login),
         };
         let page = (self.pages)(page, profile.language);
         let page =
             page.ok_or_else(|| JobFailure::Other("the site has no page that the letter could lead to".into()))?;
         let url = match link.purpose {
-            LinkPurpose::Known => page,
+            LinkPurpose::Known | LinkPurpose::Moved => page,
             _ => self.links.url(&page, &name),
         };
         let shop = self.site.load().site_title.clone();

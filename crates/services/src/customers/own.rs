@@ -132,8 +132,16 @@ impl Customers {
     /// Begins to change the address of an account: a letter to the new one brings the link that does it.
     ///
     /// # Errors
-    /// Too many letters for this client; or the storage does not work.
-    pub async fn ask_email(&self, visit: &Visit, signed_in: &SignedIn, email: &Email) -> Result<(), IdentityError> {
+    /// `WrongCredentials` where the password is another; too many tries, or letters for this client; `Busy`; or the storage
+    /// does not work.
+    pub async fn ask_email(
+        &self,
+        visit: &Visit,
+        signed_in: &SignedIn,
+        email: &Email,
+        password: &str,
+    ) -> Result<(), IdentityError> {
+        self.confirm_password(visit, signed_in, password).await?;
         self.take_letter(visit.client)?;
         let (email, now) = (email.normalised(), self.clock.wall());
         let is_taken = self.store.customers().by_email(&email).await?.is_some();

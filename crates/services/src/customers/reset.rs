@@ -108,10 +108,22 @@ impl Customers {
         current: &str,
     ) -> Result<(), IdentityError> {
         let key = hash("confirm", &signed_in.id().to_string());
+        self.try_password(visit, key, current, &signed_in.customer.password)
+            .await
+    }
+
+    /// Whether a password is the one of this hash; wrong tries of one `key` are few.
+    pub(super) async fn try_password(
+        &self,
+        visit: &Visit,
+        key: String,
+        given: &str,
+        expected: &str,
+    ) -> Result<(), IdentityError> {
         let now = self.clock.now();
         let mut tried = self.throttle.begin(key, visit.client, true, now)?;
-        let expected = Some(signed_in.customer.password.clone());
-        let verified = self.passwords.verify(current.to_owned(), expected, tried.places());
+        let expected = Some(expected.to_owned());
+        let verified = self.passwords.verify(given.to_owned(), expected, tried.places());
         if verified.await? {
             return Ok(());
         }

@@ -3,27 +3,17 @@
 
 use domain::{
     consent::PermissionSource,
-    customer::{Profile, SignUp, session::CONFIRM_LASTS},
+    customer::{SignUp, session::CONFIRM_LASTS},
     fault::FaultCode,
     ids::IdentityId,
 };
-use store::{CustomerLink, CustomerRecord, LinkPurpose};
+use store::{CustomerRecord, LinkPurpose};
 
 use super::{
     Customers, NewLink, as_sent,
     pending::{Pending, proven, read},
 };
 use crate::identity::{IdentityError, Visit, hash_of, random};
-
-/// Somebody who became a customer.
-#[derive(Debug, Clone)]
-pub struct NewCustomer {
-    pub id: IdentityId,
-    pub email: String,
-    pub profile: Profile,
-    /// Whether they want to be written to.
-    pub marketing: bool,
-}
 
 impl Customers {
     /// Sends a letter whose link makes the account. Whoever has one already is told so, by letter.
@@ -85,83 +75,103 @@ impl Customers {
     }
 
     /// Makes the account of a sign-up, by the link of its letter; guest orders of the address become its own. Or changes
-    /// the address of an account, where the link is for that.
+    /// the address of an account, where the link is for that: all its sessions end, and the address of before is told.
+    ///
+    /// Both ask for the password. Anybody may sign up with a stranger's address, and whoever reads the letters there would
+    /// make an account that belongs to somebody else.
     ///
     /// # Errors
-    /// `LinkUnknown` where the link works no more, or the address is somebody's meanwhile; or the storage does not work.
-    pub async fn confirm(&self, token: &str) -> Result<NewCustomer, IdentityError> {
+    /// `LinkUnknown` where the link works no more, or the address is somebody's meanwhile; `WrongCredentials` where the
+    /// password is another; too many tries; `Busy`; or the storage does not work.
+    pub async fn confirm(&self, visit: &Visit, token: &str, password: &str) -> Result<String, IdentityError> {
         let unknown = || IdentityError::from(FaultCode::LinkUnknown);
-        let now = self.clock.wall();
-        let hash = hash_of(token);
+        let (hash, now) = (hash_of(token), self.clock.wall());
         let link = self.store.customers().link(&hash, now).await?.ok_or_else(unknown)?;
-        let new = self.confirmed(&link).await?;
-        let confirmed = new.clone();
+        match (link.purpose, &link.body, link.customer) {
+            (LinkPurpose::SignUp, Some(body), _) => {
+                let pending = read(body)?;
+                self.try_password(visit, hash.clone(), password, &pending.password)
+                    .await?;
+                self.make_account(hash, &link.email, pending).await?;
+            }
+            (LinkPurpose::Email, _, Some(id)) => {
+                let record = self.store.customers().find(id).await?.ok_or_else(unknown)?;
+                self.try_password(visit, hash.clone(), password, &record.password)
+                    .await?;
+                self.change_address(hash, &link.email, record).await?;
+            }
+            _ => return Err(unknown()),
+        }
+        Ok(link.email)
+    }
+
+    async fn make_account(&self, hash: String, email: &str, pending: Pending) -> Result<(), IdentityError> {
+        let now = self.clock.wall();
+        let record = CustomerRecord {
+            id: IdentityId::Customer(u128::from_be_bytes(random()?)),
+            email: email.to_owned(),
+            password: pending.password,
+            profile: pending.profile,
+            groups: Vec::new(),
+            created: now,
+        };
+        let (id, language) = (record.id, record.profile.language);
         let made = self.store.transaction(move |tx| {
-            let (new, hash) = (confirmed.clone(), hash.clone());
+            let (record, hash) = (record.clone(), hash.clone());
             async move {
                 // Orders are locked before customers.
-                tx.orders().take_over(&new.email, new.id).await?;
-                let taken = tx.customers().take_link(&hash, now).await?;
-                let is_done = match taken.map(|link| (link.purpose, link.body)) {
-                    Some((LinkPurpose::SignUp, Some(body))) => {
-                        let Pending { profile, password, .. } = read(&body)?;
-                        tx.customers().end_sign_ups(&new.email, now).await?;
-                        let record = CustomerRecord {
-                            id: new.id,
-                            email: new.email.clone(),
-                            password,
-                            profile,
-                            groups: Vec::new(),
-                            created: now,
-                        };
-                        tx.customers().add(&record).await?
-                    }
-                    Some((LinkPurpose::Email, _)) => {
-                        // Letters to the old address open nothing any more.
-                        tx.customers().end_links(new.id, now).await?;
-                        tx.customers().set_email(new.id, &new.email).await?
-                    }
-                    _ => false,
-                };
-                is_done.then_some(()).ok_or(IdentityError::from(FaultCode::LinkUnknown))
+                tx.orders().take_over(&record.email, record.id).await?;
+                let is_taken = tx.customers().take_link(&hash, now).await?.is_some();
+                tx.customers().end_sign_ups(&record.email, now).await?;
+                let is_made = is_taken && tx.customers().add(&record).await?;
+                is_made.then_some(()).ok_or(IdentityError::from(FaultCode::LinkUnknown))
             }
         });
         made.await?;
-        tracing::info!(customer = %new.id, "an address was confirmed");
-        if new.marketing {
+        tracing::info!(customer = %id, "a customer signed up");
+        if pending.marketing {
             // The address is proven by the link that came back.
-            let (email, language) = (proven(&new.email)?, new.profile.language);
+            let email = proven(email)?;
             let granted = self
                 .consents
                 .grant_marketing(&email, language, PermissionSource::Signup);
             granted.await?;
         }
-        Ok(new)
+        Ok(())
     }
 
-    async fn confirmed(&self, link: &CustomerLink) -> Result<NewCustomer, IdentityError> {
-        let unknown = || IdentityError::from(FaultCode::LinkUnknown);
-        let email = link.email.clone();
-        match (link.purpose, &link.body, link.customer) {
-            (LinkPurpose::SignUp, Some(body), _) => {
-                let pending = read(body)?;
-                Ok(NewCustomer {
-                    id: IdentityId::Customer(u128::from_be_bytes(random()?)),
-                    email,
-                    profile: pending.profile,
-                    marketing: pending.marketing,
-                })
+    async fn change_address(&self, hash: String, email: &str, old: CustomerRecord) -> Result<(), IdentityError> {
+        let (now, id) = (self.clock.wall(), old.id);
+        let mut notice = NewLink::made(&self.links, LinkPurpose::Moved, &old.email, CONFIRM_LASTS, now)?;
+        notice.link.customer = Some(id);
+        let addresses = (proven(&old.email)?, proven(email)?);
+        let consents = self.consents.clone();
+        let changed = self.store.transaction(move |tx| {
+            let (hash, old, notice, consents) = (hash.clone(), old.clone(), notice.clone(), consents.clone());
+            let (from, to) = addresses.clone();
+            async move {
+                let unknown = || IdentityError::from(FaultCode::LinkUnknown);
+                // In the order in which rows are locked.
+                tx.orders().take_over(&to.normalised(), id).await?;
+                notice.queue(&tx).await?;
+                consents.move_address_in(&tx, &from, &to, old.profile.language).await?;
+                // It must be told, however many letters the address had.
+                notice.add(&tx, u32::MAX).await?;
+                let stands = tx.customers().lock(id).await?.ok_or_else(unknown)?;
+                let is_same = stands.email == old.email && stands.password == old.password;
+                if !is_same || tx.customers().take_link(&hash, now).await?.is_none() {
+                    return Err(unknown());
+                }
+                // Letters to the old address open nothing any more, and whoever was signed in shows who they are once more.
+                tx.customers().end_links(id, now).await?;
+                tx.customers().end_sessions(id, None, now).await?;
+                let is_free = tx.customers().set_email(id, &to.normalised()).await?;
+                is_free.then_some(()).ok_or_else(unknown)
             }
-            (LinkPurpose::Email, _, Some(id)) => {
-                let record = self.store.customers().find(id).await?.ok_or_else(unknown)?;
-                Ok(NewCustomer {
-                    id,
-                    email,
-                    profile: record.profile,
-                    marketing: false,
-                })
-            }
-            _ => Err(unknown()),
-        }
+        });
+        changed.await?;
+        self.close_ended_soon().await;
+        tracing::info!(customer = %id, "the address of an account was changed");
+        Ok(())
     }
 }

@@ -106,17 +106,25 @@ async fn each_link_makes_the_account_of_its_own_sign_up() {
         customers.login(&visit(), email, PASSWORD).await,
         FaultCode::WrongCredentials,
     );
-    let made = customers.confirm(&own).await.expect("made");
-    assert_eq!(made.email, email);
+    // Neither whoever has the link alone, nor whoever signed up alone.
+    is_fault(
+        customers.confirm(&visit(), &theirs[0], PASSWORD).await,
+        FaultCode::WrongCredentials,
+    );
+    let made = customers.confirm(&visit(), &own, PASSWORD).await.expect("made");
+    assert_eq!(made, email);
     // Whoever signed up with the same address has nothing of it.
-    is_fault(customers.confirm(&theirs[0]).await, FaultCode::LinkUnknown);
+    is_fault(
+        customers.confirm(&visit(), &theirs[0], "somebody else's words 1").await,
+        FaultCode::LinkUnknown,
+    );
     is_fault(
         customers.login(&visit(), email, "somebody else's words 1").await,
         FaultCode::WrongCredentials,
     );
     let opened = customers.login(&visit(), email, PASSWORD).await.expect("opened");
     let found = customers.signed_in(&opened.secret).await.expect("looked up");
-    assert_eq!(found.map(|found| found.id()), Some(made.id));
+    assert_eq!(found.map(|found| found.id()), Some(opened.signed_in.id()));
     assert!(
         customers
             .is_open(opened.signed_in.number().expect("a number"))
@@ -124,7 +132,7 @@ async fn each_link_makes_the_account_of_its_own_sign_up() {
             .expect("looked up")
     );
     customers
-        .end_session(made.id, &opened.signed_in.session)
+        .end_session(opened.signed_in.id(), &opened.signed_in.session)
         .await
         .expect("ended");
     assert!(customers.signed_in(&opened.secret).await.expect("looked up").is_none());
@@ -154,7 +162,7 @@ async fn of_many_who_use_a_link_at_once_one_does() {
     let sign_up = shop.customers.sign_up(&visit, form, PASSWORD, false);
     sign_up.await.expect("asked");
     let secret = shop.secrets().await.pop().expect("a link");
-    let tries = (0..8).map(|_| shop.customers.confirm(&secret));
+    let tries = (0..8).map(|_| shop.customers.confirm(&visit, &secret, PASSWORD));
     let made = futures_util::future::join_all(tries).await;
     assert_eq!(made.into_iter().filter(Result::is_ok).count(), 1);
 }

@@ -19,6 +19,8 @@ pub enum CustomerOccasion {
     Reset,
     /// The link changes the address of the account.
     Email,
+    /// To the address that the account had before: it has another one.
+    Moved,
 }
 
 /// A letter with a link.
@@ -33,7 +35,7 @@ pub struct CustomerLetter<'a> {
 }
 
 impl CustomerOccasion {
-    pub const ALL: [Self; 4] = [Self::SignUp, Self::Known, Self::Reset, Self::Email];
+    pub const ALL: [Self; 5] = [Self::SignUp, Self::Known, Self::Reset, Self::Email, Self::Moved];
 
     fn key(self) -> &'static str {
         match self {
@@ -41,6 +43,7 @@ impl CustomerOccasion {
             Self::Known => "customer-known",
             Self::Reset => "customer-reset",
             Self::Email => "customer-email",
+            Self::Moved => "customer-moved",
         }
     }
 }
@@ -55,7 +58,7 @@ pub fn about_account(letter: CustomerLetter<'_>, language: Language, writer: Wri
         paragraphs.push(words.phrase("hello", &[("name", letter.name)]));
     }
     paragraphs.push(words.phrase(&format!("{key}/intro"), &shop));
-    if letter.occasion != CustomerOccasion::Known {
+    if !matches!(letter.occasion, CustomerOccasion::Known | CustomerOccasion::Moved) {
         paragraphs.push(words.phrase("customer-link/terms", &[("hours", &letter.hours.to_string())]));
     }
     let link = Link {

@@ -206,12 +206,13 @@ impl CustomerRepository<'_> {
         tx.note(row)?.map(CustomerLink::read).transpose()
     }
 
-    /// Ends all links of a customer that still work.
+    /// Ends all links of a customer that still work. Letters that only tell something are sent all the same.
     ///
     /// # Errors
     /// The storage does not work.
     pub async fn end_links(&self, customer: IdentityId, now: UnixMillis) -> Result<()> {
-        const SQL: &str = "UPDATE customer_link SET expires_at = $2 WHERE customer = $1 AND expires_at > $2";
+        const SQL: &str = "UPDATE customer_link SET expires_at = $2
+            WHERE customer = $1 AND expires_at > $2 AND purpose IN ('reset', 'email')";
         let mut tx = self.locked(customer).await?;
         let ended = execute!(tx, SQL, customer.to_string(), now.0);
         tx.note(ended)?;

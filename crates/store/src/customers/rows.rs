@@ -54,6 +54,8 @@ pub enum LinkPurpose {
     Reset,
     /// Changes the address of an account.
     Email,
+    /// Nothing: the address that an account had before is told that it has another one.
+    Moved,
 }
 
 // What tells who somebody is comes into no log.
@@ -70,7 +72,7 @@ impl std::fmt::Debug for CustomerLink {
 }
 
 impl LinkPurpose {
-    const ALL: [Self; 4] = [Self::SignUp, Self::Known, Self::Reset, Self::Email];
+    const ALL: [Self; 5] = [Self::SignUp, Self::Known, Self::Reset, Self::Email, Self::Moved];
 
     pub(super) fn as_str(self) -> &'static str {
         match self {
@@ -78,6 +80,7 @@ impl LinkPurpose {
             Self::Known => "known",
             Self::Reset => "reset",
             Self::Email => "email",
+            Self::Moved => "moved",
         }
     }
 }

@@ -55,6 +55,7 @@ async fn all_of_a_commit_is_loaded(database: &TestDatabase) {
         pickup_point: None,
         quote: None,
         promotion_uses: [(domain::ids::PromotionId::parse("welcome").expect("an id"), 1)].into(),
+        groups: vec!["staff-shop".into()],
         delivery: DeliveryMethodId::parse("posti").ok(),
     }));
     first.answers = vec![answer("k-1", "{\"a\":\"ä\\n\"}"), answer("k-2", "")];

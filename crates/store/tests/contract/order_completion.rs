@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::{
+    cart::Replaced,
     checkout::CheckoutState,
     clock::UnixMillis,
     giftcard::GiftCardId,
@@ -79,7 +80,7 @@ async fn a_paid_cart_becomes_one_order(database: &TestDatabase) {
         (3, 1, 2)
     );
     assert!(loaded.contents.is_empty() && loaded.lock.is_none());
-    assert_eq!(loaded.replaced, Some(order.number));
+    assert_eq!(loaded.replaced, Some(Replaced::Ordered(order.number)));
     let events = store.outbox().after(before, 100).await.expect("read");
     assert!(
         events

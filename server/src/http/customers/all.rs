@@ -16,8 +16,8 @@ use super::{
     answers::DEVICE_COOKIE,
     joining::{self, accepted, read_email},
     shapes::{
-        Accepted, ChangeBody, ConfirmedAnswer, Customer, EmailBody, NamedAddressBody, NamedBody, ResetBody, SignUpBody,
-        TokenBody,
+        Accepted, ChangeBody, ConfirmBody, ConfirmedAnswer, Customer, EmailBody, NamedAddressBody, NamedBody,
+        ResetBody, SignUpBody,
     },
 };
 use crate::{
@@ -278,16 +278,17 @@ pub async fn email_token(helper: Helper, body: Body) -> Result<HttpResponse, Api
 /// Confirms an address by the link of a letter, as the customer does.
 #[utoipa::path(
     post, path = "/api/cda/customers/email/confirm", tag = "customers", params(AnswerLanguage),
-    request_body = TokenBody,
+    request_body = ConfirmBody,
     responses(
         (status = 200, body = ConfirmedAnswer),
+        (status = 401, body = Problem, description = "Another password was chosen"),
         (status = 404, body = Problem, description = "The link works no more"),
         (status = 413, body = Problem),
+        (status = 429, body = Problem),
     )
 )]
 pub async fn confirm_email(helper: Helper, body: Body) -> Result<HttpResponse, ApiError> {
-    let Helper { shop, language, .. } = helper;
-    joining::confirm_email(shop, AnswerLanguage { language }, body).await
+    joining::confirm(&helper.shop, &helper.visit, helper.language, &body).await
 }
 
 /// Adds an address to a customer's, or changes the one whose `id` is named.

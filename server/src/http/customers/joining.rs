@@ -3,11 +3,12 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::{contact::Email, fault::Fault, market::Language};
+use services::identity::Visit;
 use wire::problem::Problem;
 
 use super::{
     answers::DEVICE_COOKIE,
-    shapes::{Accepted, ConfirmedAnswer, EmailBody, ResetBody, SignUpBody, TokenBody},
+    shapes::{Accepted, ConfirmBody, ConfirmationBody, ConfirmedAnswer, EmailBody, ResetBody, SignUpBody},
 };
 use crate::{
     http::{
@@ -47,11 +48,13 @@ pub async fn sign_up(
     Ok(accepted())
 }
 
-/// Asks for another letter to confirm an address; of a customer who is signed in it begins a change of their address.
+/// Asks for another letter to confirm an address; of a customer who is signed in it begins a change of their
+/// address, for which their password is asked.
 #[utoipa::path(
-    post, path = "/api/cda/me/email/token", tag = "customers", params(AnswerLanguage), request_body = EmailBody,
+    post, path = "/api/cda/me/email/token", tag = "customers", params(AnswerLanguage), request_body = ConfirmationBody,
     responses(
         (status = 202, body = Accepted),
+        (status = 401, body = Problem, description = "The account has another password"),
         (status = 413, body = Problem),
         (status = 422, body = Problem, description = "It is no address"),
         (status = 429, body = Problem),
@@ -63,36 +66,52 @@ pub async fn email_token(
     AnswerLanguage { language }: AnswerLanguage,
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    let form: EmailBody = read_body(&body, language)?;
+    let form: ConfirmationBody = read_body(&body, language)?;
     let email = read_email(&form.email, language)?;
     let visit = visit_of(&shop, &request, DEVICE_COOKIE);
     let asked = match signed_in(&shop, &request).await? {
-        Some(signed_in) => shop.customers.ask_email(&visit, &signed_in, &email).await,
+        Some(signed_in) => {
+            let asked = shop.customers.ask_email(&visit, &signed_in, &email, &form.password);
+            asked.await
+        }
         None => shop.customers.confirm_again(&visit, &email.normalised()).await,
     };
     asked.map_err(|error| fail(error, language))?;
     Ok(accepted())
 }
 
-/// Confirms an address by the link of a letter: the account is made, or has the new address. It opens no session.
+/// Confirms an address by the link of a letter and the password that was chosen: the account is made, or has the new address
+/// and no open session. It opens none.
 #[utoipa::path(
-    post, path = "/api/cda/me/email/confirm", tag = "customers", params(AnswerLanguage), request_body = TokenBody,
+    post, path = "/api/cda/me/email/confirm", tag = "customers", params(AnswerLanguage), request_body = ConfirmBody,
     responses(
         (status = 200, body = ConfirmedAnswer),
+        (status = 401, body = Problem, description = "Another password was chosen"),
         (status = 404, body = Problem, description = "The link works no more"),
         (status = 413, body = Problem),
+        (status = 429, body = Problem),
     )
 )]
 pub async fn confirm_email(
     shop: web::Data<AppState>,
+    request: HttpRequest,
     AnswerLanguage { language }: AnswerLanguage,
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    let form: TokenBody = read_body(&body, language)?;
+    confirm(&shop, &visit_of(&shop, &request, DEVICE_COOKIE), language, &body).await
+}
+
+pub(super) async fn confirm(
+    shop: &AppState,
+    visit: &Visit,
+    language: Language,
+    body: &Body,
+) -> Result<HttpResponse, ApiError> {
+    let form: ConfirmBody = read_body(body, language)?;
     let _place = shop.places.calls.take().await?;
-    let confirmed = shop.customers.confirm(&form.token).await;
-    let confirmed = confirmed.map_err(|error| fail(error, language))?;
-    Ok(answer(&ConfirmedAnswer { email: confirmed.email }))
+    let confirmed = shop.customers.confirm(visit, &form.token, &form.password).await;
+    let email = confirmed.map_err(|error| fail(error, language))?;
+    Ok(answer(&ConfirmedAnswer { email }))
 }
 
 /// Asks for a letter with a link by which a password is chosen.

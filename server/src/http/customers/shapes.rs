@@ -47,10 +47,22 @@ pub struct EmailBody {
 }
 
 #[derive(Deserialize, ToSchema)]
-#[schema(as = LinkToken)]
-pub struct TokenBody {
+#[schema(as = ConfirmationRequest)]
+pub struct ConfirmationBody {
+    pub email: String,
+    /// Of the account, where somebody who is signed in changes its address; nothing otherwise.
+    #[serde(default)]
+    pub password: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[schema(as = Confirmation)]
+pub struct ConfirmBody {
     /// Of the letter's link.
     pub token: String,
+    /// Of the account, or of the sign-up that makes it.
+    #[serde(default)]
+    pub password: String,
 }
 
 #[derive(Deserialize, ToSchema)]

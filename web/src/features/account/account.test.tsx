@@ -96,7 +96,7 @@ it('says once what became of the cart', async () => {
       quantity: 3,
       notices: [
         { code: 'coupon-unknown', value: '' },
-        { code: 'x', value: 'Said.' },
+        { code: 'cart-empty', value: 'Said.' },
       ],
     },
   });

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
-import { fetchMember, type Member } from '@/lib/api/customers';
+import { fetchMember } from '@/lib/api/customers';
 import { ApiError } from '@/lib/api/errors';
+import type { Member } from '@/lib/api/types';
 import { MINUTE } from '@/lib/clock';
 import { type Query, queries } from '@/lib/query-cache';
 import { type QueryResult, useQuery } from '@/lib/use-query';

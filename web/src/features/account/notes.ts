@@ -1,10 +1,10 @@
-import type { Merged } from '@/lib/api/customers';
+import type { MergedCart } from '@/lib/api/types';
 import { t, tMaybe } from '@/lib/i18n/t';
 import { readStored, writeStored } from '@/lib/storage';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
 
 /** What is to be said on the next document: signing in and out load a new one. */
-export type Note = { is: 'signed-in'; merged: Merged } | { is: 'signed-out' } | { is: 'deleted' };
+export type Note = { is: 'signed-in'; merged: MergedCart } | { is: 'signed-out' } | { is: 'deleted' };
 
 const KEY = 'praline:account-note';
 const area = () => sessionStorage;
@@ -30,7 +30,7 @@ export function tellNote(): void {
     });
 }
 
-function tellMerged(merged: Partial<Merged> | undefined): void {
+function tellMerged(merged: Partial<MergedCart> | undefined): void {
   const { quantity = 0, notices = [] } = merged ?? {};
   const text = quantity > 0 ? t('/identity/merged', { count: quantity }) : t('/identity/signed-in');
   showSnackbar({ text, variant: 'success', timeout: quantity > 0 ? 10_000 : 5_000 });

@@ -34,9 +34,9 @@ export default function MemberDetails({ details, countries, onFill }: MemberDeta
   return (
     <SelectField
       label={t('/checkout/saved-address')}
-      value={chosen?.id ?? ''}
+      value={String(chosen?.id ?? '')}
       onChoose={(id) => {
-        const address = offered.find((one) => one.id === id);
+        const address = offered.find((one) => String(one.id) === id);
         if (address) onFill(fromAddress(address));
       }}
     >

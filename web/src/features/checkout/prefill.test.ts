@@ -11,9 +11,9 @@ const finland: CountryOption = {
   postalDigits: 5,
 };
 const empty = emptyDetails([finland]);
-const home = savedAddress('1', { isDefault: true });
-const office = savedAddress('2');
-const abroad = savedAddress('3', { countryCode: 'SWE' });
+const home = savedAddress(1, { isDefault: true });
+const office = savedAddress(2);
+const abroad = savedAddress(3, { countryCode: 'SWE' });
 
 describe('what the account knows', () => {
   it('fills an empty form', () => {
@@ -48,7 +48,7 @@ describe('addresses to choose from', () => {
   const offered = offeredAddresses([office, abroad, home], [finland]);
 
   it('are those within reach, the preferred one first', () => {
-    expect(offered.map(({ id }) => id)).toEqual(['1', '2']);
+    expect(offered.map(({ id }) => id)).toEqual([1, 2]);
   });
 
   it('are offered while none was typed', () => {

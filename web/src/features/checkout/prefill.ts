@@ -1,6 +1,5 @@
 import { parsePhone } from '@/features/address/phone';
-import type { Member, SavedAddress } from '@/lib/api/customers';
-import type { CountryOption } from '@/lib/api/types';
+import type { CountryOption, Member, SavedAddress } from '@/lib/api/types';
 import type { Details } from './details-form';
 
 type ShippingFields = Pick<

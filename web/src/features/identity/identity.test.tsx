@@ -142,6 +142,7 @@ describe('becoming a customer', () => {
     expect(server.to(SIGNUP)[0]?.body).toEqual({
       firstName: 'Aino',
       lastName: 'Virta',
+      phone: '',
       email: 'aino@example.com',
       password: 'twelve or more',
       language: 'en',
@@ -205,16 +206,28 @@ describe('an address', () => {
     const user = open('confirm', '/en/confirm#token=s3cret');
     server.on(CONFIRM, { email: 'aino@example.com' });
     const button = await screen.findByRole('button', { name: 'Confirm the address' });
+    await user.click(button);
+    expect(await screen.findByText('Enter a password.')).toBeVisible();
     expect(server.to(CONFIRM)).toHaveLength(0);
+    await user.type(screen.getByLabelText('Password'), 'mine');
     await user.click(button);
     expect(await screen.findByText(/The address aino@example.com is now yours/)).toBeVisible();
-    expect(server.to(CONFIRM)[0]?.body).toEqual({ token: 's3cret' });
+    expect(server.to(CONFIRM)[0]?.body).toEqual({ token: 's3cret', password: 'mine' });
+  });
+
+  it('is not confirmed by whoever does not know the password', async () => {
+    const user = open('confirm', '/en/confirm#token=s3cret');
+    server.on(CONFIRM, () => ({ status: 401, body: { code: 'wrong-credentials' } }));
+    await user.type(await screen.findByLabelText('Password'), 'a guess');
+    await user.click(screen.getByRole('button', { name: 'Confirm the address' }));
+    expect(await screen.findByText(/not the password that was chosen/)).toBeVisible();
   });
 
   it('gets another letter where the link is gone', async () => {
     const user = open('confirm', '/en/confirm#token=old');
     server.on(CONFIRM, () => ({ status: 404, body: { code: 'link-unknown' } }));
-    await user.click(await screen.findByRole('button', { name: 'Confirm the address' }));
+    await user.type(await screen.findByLabelText('Password'), 'mine');
+    await user.click(screen.getByRole('button', { name: 'Confirm the address' }));
     expect(await screen.findByText(/The link does not work any more/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Send the link' })).toBeVisible();
   });

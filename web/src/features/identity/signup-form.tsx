@@ -46,7 +46,7 @@ export function SignupForm({ page }: { page: PageOf<'identity-page'> }) {
     setState('sending');
     setFailure(null);
     const { firstName, lastName, password } = values;
-    const person = { firstName: firstName.trim(), lastName: lastName.trim(), email, password };
+    const person = { firstName: firstName.trim(), lastName: lastName.trim(), phone: '', email, password };
     signUp({ ...person, language, marketingUpdates }, language).then(
       () => setState('sent'),
       (error: unknown) => {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { outdateMember, putMember } from '@/features/account/member';
 import { FailureNote } from '@/features/identity/failure-note';
-import { deleteAddress, type Member, type SavedAddress, saveAddress } from '@/lib/api/customers';
-import type { CountryOption } from '@/lib/api/types';
+import { deleteAddress, saveAddress } from '@/lib/api/customers';
+import type { CountryOption, Member, SavedAddress } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
 import { Button } from '@/ui/button/button';
@@ -23,7 +23,7 @@ export function Addresses({ member, countries }: AddressesProps) {
   const [edited, setEdited] = useState<SavedAddress | 'new' | null>(null);
   const { failure, run } = useSending();
   const close = () => setEdited(null);
-  const remove = (id: string) =>
+  const remove = (id: number) =>
     run(async () => {
       await deleteAddress(id);
       outdateMember();

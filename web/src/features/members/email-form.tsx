@@ -1,59 +1,79 @@
 import { useState } from 'react';
 import { Done } from '@/features/identity/done';
 import { FailureNote } from '@/features/identity/failure-note';
-import { askForConfirmation } from '@/lib/api/customers';
+import { knownPasswordFault } from '@/features/identity/rules';
+import { askForNewEmail } from '@/lib/api/customers';
 import { EMAIL, firstFault } from '@/lib/form/rules';
 import { useForm } from '@/lib/form/use-form';
 import { type MessageKey, useT } from '@/lib/i18n/t';
 import { Button } from '@/ui/button/button';
 import { StepActions } from '@/ui/button/step-actions';
+import { ErrorSummary } from '@/ui/field/error-summary';
+import { PasswordField } from '@/ui/field/password-field';
 import { TextField } from '@/ui/field/text-field';
 import css from './details.module.css';
 import { useSending } from './use-sending';
 
-/** Another address: it becomes the account's once its owner has confirmed it. */
-export function EmailForm({ email, onDone }: { email: string; onDone(): void }) {
+type Field = 'email' | 'password';
+const FIELDS: readonly Field[] = ['email', 'password'];
+
+/** Another address: it becomes the account's once its owner has confirmed it. All devices are signed out then. */
+export function EmailForm({ current, onDone }: { current: string; onDone(): void }) {
   const t = useT();
-  const [value, setValue] = useState('');
+  const [values, setValues] = useState({ email: '', password: '' });
   const [sent, setSent] = useState(false);
-  const form = useForm<'email'>({
-    fields: ['email'],
-    check: () => firstFault(value, EMAIL),
-    sentence: (_, { reason, params }) => t(`/contact/email-${reason}` as MessageKey, params),
+  const form = useForm<Field>({
+    fields: FIELDS,
+    check: (field) =>
+      field === 'email' ? firstFault(values.email, EMAIL) : knownPasswordFault(values.password),
+    sentence: (field, { reason, params }) =>
+      field === 'email'
+        ? t(`/contact/email-${reason}` as MessageKey, params)
+        : t('/identity/password-required'),
   });
-  const { busy, failure, run } = useSending(form, ['email']);
+  const { busy, failure, run } = useSending(form, FIELDS);
+  const email = values.email.trim();
   if (sent)
     return (
       <Done heading={t('/identity/look-at-mail')}>
-        <p>{t('/member/email-letter', { email: value.trim() })}</p>
+        <p>{t('/member/email-letter', { email })}</p>
         <Button onClick={onDone}>{t('/ui/close')}</Button>
       </Done>
     );
   const send = () =>
     run(async () => {
-      await askForConfirmation(value.trim(), true);
+      await askForNewEmail({ email, password: values.password });
       setSent(true);
     });
+  const field = (name: Field) => ({
+    name,
+    required: true,
+    error: form.errorOf(name),
+    value: values[name],
+    onType: (value: string) => {
+      setValues((old) => ({ ...old, [name]: value }));
+      form.changed(name);
+    },
+    onLeave: () => form.left(name),
+  });
   return (
     <form noValidate className={css.form} ref={form.ref} onSubmit={form.submit(send)}>
+      <ErrorSummary entries={form.summary} />
       <FailureNote failure={failure} />
-      <p>{t('/member/email-now', { email })}</p>
+      <p>{t('/member/email-now', { email: current })}</p>
       <TextField
+        {...field('email')}
         label={t('/member/new-email')}
-        name="email"
         type="email"
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        required
-        error={form.errorOf('email')}
-        value={value}
-        onType={(typed) => {
-          setValue(typed);
-          form.changed('email');
-        }}
-        onLeave={() => form.left('email')}
+      />
+      <PasswordField
+        {...field('password')}
+        label={t('/member/current-password')}
+        autoComplete="current-password"
       />
       <StepActions label={t('/identity/send-letter')} unfinished={form.isWrong} busy={busy} />
     </form>

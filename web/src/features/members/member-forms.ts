@@ -1,8 +1,7 @@
 import { countryOf, countryRules } from '@/features/address/country';
 import { DEFAULT_PREFIX, joinPhone, type Phone, parsePhone, phoneFault } from '@/features/address/phone';
 import { postalCodeFault } from '@/features/address/postal-code';
-import type { AddressForm, SavedAddress } from '@/lib/api/customers';
-import type { CountryOption } from '@/lib/api/types';
+import type { AddressForm, CountryOption, SavedAddress } from '@/lib/api/types';
 import { type Fault, firstFault, max, min, type Rule, required } from '@/lib/form/rules';
 
 /** Of a name, a street or a city. */
@@ -23,9 +22,9 @@ export function personFault(person: Person, field: keyof Person): Fault | null {
   return person.phone.localNumber.trim() === '' ? null : phoneFault(person.phone);
 }
 
-/** The number as it is saved. */
-export function wirePhone(phone: Phone): string | null {
-  return phone.localNumber.trim() === '' ? null : joinPhone(phone);
+/** The number as it is saved: empty where there is none. */
+export function wirePhone(phone: Phone): string {
+  return phone.localNumber.trim() === '' ? '' : joinPhone(phone);
 }
 
 /** A stored number, or the beginning of one in the market's own country. */
@@ -111,9 +110,9 @@ export function editedAddress(
 }
 
 /** As the server takes it. */
-export function wireAddress(address: EditedAddress, id: string | null): AddressForm {
+export function wireAddress(address: EditedAddress, id: number | null): AddressForm {
   return {
-    ...(id === null ? {} : { id }),
+    id,
     firstName: address.firstName.trim(),
     lastName: address.lastName.trim(),
     line1: address.line1.trim(),

@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetAccount } from '@/features/account/account';
-import type { Member } from '@/lib/api/customers';
+import type { Member } from '@/lib/api/types';
 import { pageAtom } from '@/lib/page';
 import { queries } from '@/lib/query-cache';
 import { store } from '@/lib/store';
@@ -123,6 +123,17 @@ describe('personal details', () => {
     expect(saved?.headers.get('x-csrf-token')).toBe('token-1');
   });
 
+  it('have an address that is changed by the password and a letter', async () => {
+    const { user } = open();
+    server.on(`${ME}/email/token`, () => ({ status: 202, body: {} }));
+    await user.click(await screen.findByRole('button', { name: 'Edit: E-mail address' }));
+    await user.type(screen.getByLabelText('New e-mail address'), 'uusi@example.com');
+    await user.type(screen.getByLabelText('Current password'), 'mine');
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByText(/We have sent a link to uusi@example.com/)).toBeVisible();
+    expect(server.to(`${ME}/email/token`)[0]?.body).toEqual({ email: 'uusi@example.com', password: 'mine' });
+  });
+
   it('have a password that is changed with the old one', async () => {
     const { user } = open();
     server.on(`${ME}/password`, () => ({ status: 401, body: { code: 'wrong-credentials' } }));
@@ -138,7 +149,7 @@ describe('personal details', () => {
   });
 
   it('have addresses that come, change and go', async () => {
-    me = member({ addresses: [savedAddress('1', { isDefault: true }), savedAddress('2')] });
+    me = member({ addresses: [savedAddress(1, { isDefault: true }), savedAddress(2)] });
     const { user } = open();
     server.on(`${ME}/addresses`, ({ body }: { body: object }) => ({
       body: { ...me, ...body, addresses: [] },
@@ -153,6 +164,7 @@ describe('personal details', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/The address book is empty/)).toBeVisible();
     expect(server.to(`${ME}/addresses`)[0]?.body).toEqual({
+      id: null,
       firstName: 'Aino',
       lastName: 'Virta',
       line1: 'Katu 1',

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { Member } from '@/lib/api/customers';
-import type { CountryOption } from '@/lib/api/types';
+import type { CountryOption, Member } from '@/lib/api/types';
 import { type MessageKey, useT } from '@/lib/i18n/t';
 import { Button } from '@/ui/button/button';
 import { Drawer } from '@/ui/drawer/drawer';
@@ -70,7 +69,7 @@ export function PersonalDetails({ member, countries }: PersonalDetailsProps) {
       <Privacy />
       <Drawer open={edited !== null} onClose={close} side="middle" title={edited ? t(TITLES[edited]) : ''}>
         {edited === 'person' ? <PersonForm member={member} countries={countries} onDone={close} /> : null}
-        {edited === 'email' ? <EmailForm email={email} onDone={close} /> : null}
+        {edited === 'email' ? <EmailForm current={email} onDone={close} /> : null}
         {edited === 'password' ? <PasswordChange email={email} onDone={close} /> : null}
       </Drawer>
     </div>

@@ -1,104 +1,21 @@
 /**
- * The calls about customers, and the shapes of what they take and answer. All changes by somebody who has signed in go through
+ * The calls about customers. All changes by somebody who has signed in go through
  * `secure`, which sees to the headers that the server asks of them.
  */
 import { send } from './client';
 import { secure } from './secure';
-import type { Language, Order } from './types';
-
-/** Whoever has signed in, as a session tells it. */
-export interface SessionCustomer {
-  userId: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-}
-
-export interface Session {
-  isAuthenticated: boolean;
-  /** The signed id of the customer, by which the cart is found. */
-  anonymousId: string | null;
-  csrfToken: string | null;
-  customer: SessionCustomer | null;
-}
-
-/** What came of two carts that became one. */
-export interface Merged {
-  /** Pieces that came from the cart of before. */
-  quantity: number;
-  notices: { code: string; value: string }[];
-}
-
-export interface LoginAnswer {
-  session: Session;
-  merged: Merged;
-}
-
-export interface HomeAddress {
-  street: string;
-  postalCode: string;
-  city: string;
-  country: string;
-}
-
-export interface SavedAddress {
-  id: string;
-  firstName: string;
-  lastName: string;
-  line1: string;
-  postalCode: string;
-  city: string;
-  countryCode: string;
-  countryName: string;
-  phoneNumber: string;
-  isDefault: boolean;
-}
-
-/** Somebody's own account. */
-export interface Member {
-  userId: string;
-  customerId: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  phone: string | null;
-  language: Language;
-  address: HomeAddress | null;
-  addresses: SavedAddress[];
-  created: string;
-}
-
-/** An address as it is saved; without an id it is a new one. */
-export type AddressForm = Omit<SavedAddress, 'id' | 'countryName'> & { id?: string };
-
-export interface SignupForm {
-  email: string;
-  password: string;
-  firstName: string;
-  lastName: string;
-  language: Language;
-  marketingUpdates: boolean;
-}
-
-/** A browser in which somebody has signed in. */
-export interface Device {
-  id: string;
-  client: string;
-  created: string;
-  lastSeen: string;
-  isCurrent: boolean;
-}
-
-export interface EmailPreferences {
-  marketingUpdates: boolean;
-}
-
-/** One page of orders, the newest first. */
-export interface OrderPage {
-  orders: Order[];
-  totalCount: number;
-  next: string | null;
-}
+import type {
+  AddressForm,
+  Device,
+  EmailPreferences,
+  Language,
+  LoginAnswer,
+  Member,
+  MemberForm,
+  Order,
+  OrderPage,
+  SignupForm,
+} from './types';
 
 const me = '/api/cda/me';
 const of = (id: string) => encodeURIComponent(id);
@@ -122,13 +39,18 @@ export async function signUp(json: SignupForm, language: Language): Promise<void
   await send('POST', `${me}/signup`, { json, query: { language } });
 }
 
-/** Asks for a letter that confirms an address. Of somebody who has signed in it is the new address. */
-export async function askForConfirmation(email: string, isMember = false): Promise<void> {
-  await (isMember ? secure : send)('POST', `${me}/email/token`, { json: { email } });
+/** Asks for the letter of a sign-up once more. */
+export async function askForConfirmation(email: string): Promise<void> {
+  await send('POST', `${me}/email/token`, { json: { email } });
 }
 
-export function confirmEmail(token: string): Promise<{ email: string }> {
-  return send('POST', `${me}/email/confirm`, { json: { token } });
+/** Begins to change the address of whoever has signed in: a letter to the new one brings the link that does it. */
+export async function askForNewEmail(json: { email: string; password: string }): Promise<void> {
+  await secure('POST', `${me}/email/token`, { json });
+}
+
+export function confirmEmail(json: { token: string; password: string }): Promise<{ email: string }> {
+  return send('POST', `${me}/email/confirm`, { json });
 }
 
 /** Asks for a letter by which a new password is chosen. */
@@ -146,10 +68,7 @@ export function fetchMember(): Promise<Member> {
   return secure('GET', me);
 }
 
-export function saveMember(
-  json: Pick<Member, 'firstName' | 'lastName' | 'phone' | 'language'>,
-  language: Language,
-): Promise<Member> {
+export function saveMember(json: MemberForm, language: Language): Promise<Member> {
   return secure('PUT', me, { json, query: { language } });
 }
 
@@ -164,8 +83,8 @@ export function saveAddress(json: AddressForm, language: Language): Promise<Memb
   return secure('POST', `${me}/addresses`, { json, query: { language } });
 }
 
-export async function deleteAddress(id: string): Promise<void> {
-  await secure('DELETE', `${me}/addresses/${of(id)}`);
+export async function deleteAddress(id: number): Promise<void> {
+  await secure('DELETE', `${me}/addresses/${id}`);
 }
 
 export async function fetchDevices(): Promise<Device[]> {

@@ -3,8 +3,8 @@
  * is known to no script of the page. Where no worker controls the page yet the headers are put here.
  */
 import { type SentOptions, send } from './client';
-import type { Session } from './customers';
 import { ApiError } from './errors';
+import type { Session } from './types';
 
 /** What marks a call as secure, for the worker; the server does not read it. */
 export const MARK = 'x-praline-secure';

@@ -175,6 +175,24 @@ export type ProcessAnswer = Schemas['ProcessAnswer'];
 export type ProcessForm = Schemas['ProcessForm'];
 export type Order = Schemas['OrderModel'];
 
+// ---- customers -----------------------------------------------------------------------------
+
+export type Session = Schemas['CustomerSessionAnswer'];
+export type LoginAnswer = Schemas['CustomerLoginAnswer'];
+/** What came of two carts that became one. */
+export type MergedCart = Schemas['MergedCart'];
+/** Somebody's own account. */
+export type Member = Schemas['Customer'];
+export type MemberForm = Schemas['CustomerDetails'];
+export type SavedAddress = Schemas['CustomerAddress'];
+export type AddressForm = Schemas['CustomerAddressForm'];
+export type SignupForm = Schemas['CustomerSignUp'];
+/** A browser in which somebody has signed in. */
+export type Device = Schemas['CustomerOpenSession'];
+export type EmailPreferences = Schemas['EmailPreferences'];
+/** One page of orders, the newest first. */
+export type OrderPage = Schemas['OrderList'];
+
 // ---- problems ------------------------------------------------------------------------------
 
 /** The body of a failed call. What stands between browser and server may answer with less than the server. */
