@@ -399,8 +399,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirms an address by the link of a letter: the account is made, or has the new address
-         * @description It opens no session.
+         * Confirms an address by the link of a letter and the password that was chosen: the account is made, or has the new address and no open session
+         * @description It opens none.
          */
         post: {
             parameters: {
@@ -414,7 +414,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["LinkToken"];
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             responses: {
@@ -444,7 +444,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks for another letter to confirm an address; of a customer who is signed in it begins a change of their address */
+        /** Asks for another letter to confirm an address; of a customer who is signed in it begins a change of their address, for which their password is asked */
         post: {
             parameters: {
                 query?: {
@@ -457,7 +457,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["AddressOfMail"];
+                    "application/json": components["schemas"]["ConfirmationRequest"];
                 };
             };
             responses: {
@@ -6376,6 +6376,17 @@ export interface components {
             /** @description Shares of the reference intake per portion, in percent; names begin with `RiShare`. */
             riPercent: components["schemas"]["NutrientShare"][];
         };
+        Confirmation: {
+            /** @description Of the letter's link. */
+            token: string;
+            /** @description Of the account, or of the sign-up that makes it. */
+            password: string;
+        };
+        ConfirmationRequest: {
+            email: string;
+            /** @description Of the account, where somebody who is signed in changes its address; nothing otherwise. */
+            password: string;
+        };
         ConfirmedAddress: {
             email: string;
         };
@@ -7608,10 +7619,6 @@ export interface components {
             url: string;
             targetFrame: string | null;
             isExternal: boolean;
-        };
-        LinkToken: {
-            /** @description Of the letter's link. */
-            token: string;
         };
         /** @description A listing that comes with its page, with the place that it shows. */
         ListingPage: components["schemas"]["ProductListing"] & {
