@@ -63,7 +63,7 @@ export default defineConfig(({ command }) => ({
             // page, nor the menus of content sites.
             {
               name: 'core',
-              test: /src\/(?!features\/(account|address|analytics\/(page-view|positions|push|reports)|cart\/(cart-codes|cart-engine|cart-notices|cart-ops|cart-outbox|cart-service|cart-stepper|code-forms|free-delivery|page-engine|rate-limiter|refusals|summary|tablet-line|use-focus-handover|waiting-carts)|catalog\/(product-card|card-actions)|checkout|confirmation|consent|content|frames|identity|listing|locations|members|navigation\/(hover|site-search)|popup|realtime\/(connection\.|live-socket|token)|results|search|video)|lib\/(api\/(cart|checkout|content|customers|search|secure)|consent\.|filters|form|listing-query|own-style|use-debounced)|ui\/(band|button\/step-actions|carousel|chunk-table|disclosure|drawer|field|html\/prose|qty-stepper|split-view))/,
+              test: /src\/(?!features\/(account|address|analytics\/(page-view|positions|push|reports)|cart\/(cart-codes|cart-engine|cart-notices|cart-ops|cart-outbox|cart-service|cart-stepper|code-forms|free-delivery|page-engine|rate-limiter|refusals|summary|tablet-line|use-focus-handover|waiting-carts)|catalog\/(product-card|card-actions)|checkout|confirmation|consent|content|frames|identity|listing|locations|members|navigation\/(hover|site-search)|popup|realtime\/(connection\.|live-socket|token)|results|search|video)|lib\/(api\/(cart|checkout|consents|content|customers|pages|search|secure)|consent\.|filters|form|listing-query|own-style|use-debounced)|ui\/(band|button\/step-actions|carousel|chunk-table|disclosure|drawer|field|html\/prose|qty-stepper|split-view))/,
               minShareCount: 3,
             },
             // Colours that editors choose.

@@ -25,8 +25,11 @@ const pages = [
   '/en/nothing-here',
 ];
 
-/** Bytes of a compressed document. The goal is 20,000; the tablet's page, with three variations' food facts, is the last above it. */
-const htmlBudget = 21_500;
+/**
+ * Bytes of a compressed document. The goal is 20,000; the tablet's page, with three variations' food facts, is the last above it.
+ * The way into the account stands in each header.
+ */
+const htmlBudget = 22_000;
 
 /** What the document brought, as it stood before any script of the shop ran. */
 async function rememberDocument(page: Page): Promise<void> {

@@ -51,6 +51,7 @@ export async function becomeMember(page: Page, url: string, person: Person): Pro
   await page.getByRole('main').getByRole('button', { name: 'Become a member' }).click();
   await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeFocused();
   await page.goto(await linkFor(page, url, '/en/confirm', person));
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Confirm the address' }).click();
   await expect(page.getByRole('heading', { name: 'The address is confirmed' })).toBeVisible();
 }

@@ -5,7 +5,7 @@ import { PopupHost } from '@/features/popup/popup-host';
 import { LiveSocket } from '@/features/realtime/live-socket';
 import { syncCache } from './cache-sync';
 import { notifyConnectionStopped } from './connection-notices';
-import { followOwner } from './owner-sync';
+import { watchOwner } from './owner-sync';
 
 /**
  * What comes after the page is drawn: the cart and the connection that carries it, the question about statistics, the popup.
@@ -14,7 +14,7 @@ export default function Live() {
   const [listening, setListening] = useState(false);
   // Whoever listens does so before the connection has anything to say.
   useEffect(() => {
-    const stops = [engine.start(), notifyConnectionStopped(), syncCache(), followOwner()];
+    const stops = [engine.start(), notifyConnectionStopped(), syncCache(), watchOwner()];
     setListening(true);
     return () => {
       for (const stop of stops) stop();

@@ -1,13 +1,19 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { accountAtom } from '@/features/account/account';
+import { leave } from '@/features/account/leave';
 import { type ConnectionEvent, connection } from '@/features/realtime/connection';
 import { store } from '@/lib/store';
-import { followOwner } from './owner-sync';
+import { becomeNextOwner } from './next-owner';
+import { watchOwner } from './owner-sync';
+
+vi.mock('@/features/account/leave', () => ({ leave: vi.fn() }));
 
 const MERGED = { type: 'state', frame: { replaced: { reason: 'merged' } } } as ConnectionEvent;
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.mocked(leave).mockClear();
+  store.set(accountAtom, 'unknown');
 });
 
 /** Follows the owner of a tab that is the visitor `a-1`; what is returned tells the follower of an event. */
@@ -19,7 +25,7 @@ function following(whoIsIt: () => Promise<string | null>) {
     tell = listener;
     return () => {};
   });
-  followOwner(whoIsIt);
+  watchOwner((atOnce) => becomeNextOwner(atOnce, whoIsIt));
   return { become, tell: (event: ConnectionEvent) => tell(event) };
 }
 
@@ -30,11 +36,19 @@ it('goes on as the customer when the cart was merged elsewhere', async () => {
   expect(store.get(accountAtom)).toBe('member');
 });
 
-it('becomes the visitor at once when the session has ended', async () => {
+it('becomes the visitor at once where the id takes nothing any more', async () => {
   const { become, tell } = following(async () => 'a-3.x');
   tell({ type: 'refused' });
   await vi.waitFor(() => expect(become).toHaveBeenCalledWith('a-3.x', true));
   expect(store.get(accountAtom)).toBe('visitor');
+});
+
+it('begins a new document where somebody signed out, so that nothing of theirs stays', async () => {
+  store.set(accountAtom, 'member');
+  const { become, tell } = following(async () => 'a-3.x');
+  tell({ type: 'refused' });
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledWith({ is: 'signed-out' }, window.location.pathname));
+  expect(become).not.toHaveBeenCalled();
 });
 
 it('stays who it is where nothing changed', async () => {

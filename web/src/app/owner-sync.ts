@@ -1,12 +1,14 @@
-import { setAccount } from '@/features/account/account';
 import { connection } from '@/features/realtime/connection';
-import { fetchPage } from '@/lib/api/pages';
+
+/** What is done when the cart's owner may be another one; `atOnce` where the old one takes nothing any more. */
+export type Follow = (atOnce: boolean) => Promise<void>;
 
 /**
- * Follows whose the cart is: a visitor signed in or out in another tab. The page's call tells who one is now, and the
- * connection goes on with that.
+ * Follows whose the cart is: a visitor signed in or out in another tab. How one goes on is loaded when it is needed.
  */
-export function followOwner(whoIsIt: () => Promise<string | null> = currentOwner): () => void {
+export function watchOwner(
+  follow: Follow = async (atOnce) => (await import('./next-owner')).becomeNextOwner(atOnce),
+): () => void {
   let asking = false;
   let wasMerged = false;
   return connection.subscribe((event) => {
@@ -20,22 +22,11 @@ export function followOwner(whoIsIt: () => Promise<string | null> = currentOwner
     }
     if (asking || !(isOver || isMerged)) return;
     asking = true;
-    void whoIsIt()
-      .then((id) => {
-        if (!id || id === connection.identity?.anonymousId) return;
-        connection.become(id, isOver);
-        setAccount(id.startsWith('c-') ? 'member' : 'visitor');
-      })
+    void follow(isOver)
       // The connection asks for its token again, and with it this.
       .catch((error: unknown) => console.error('It is not known who the visitor is', error))
       .finally(() => {
         asking = false;
       });
   });
-}
-
-async function currentOwner(): Promise<string | null> {
-  const href = window.location.href;
-  const page = await fetchPage(href, { track: false, currentPageUrl: window.location.pathname });
-  return page?.anonymousId ?? null;
 }

@@ -106,8 +106,13 @@ export class Connection {
     if (this.#welcomed) this.#send?.(frame);
   }
 
-  token(): Promise<string> {
-    return this.tokens.get(this.identity?.anonymousId ?? null);
+  async token(): Promise<string> {
+    try {
+      return await this.tokens.get(this.identity?.anonymousId ?? null);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) this.#emit({ type: 'refused' });
+      throw error;
+    }
   }
 
   /** Who asks for what over HTTP, and in which words; known as soon as a page is on the screen. */
@@ -231,7 +236,6 @@ export class Connection {
     } catch (error) {
       // Without a token the server closes the socket, and the next try asks for one again.
       if (error instanceof NoIdentityError) this.#stopped = true;
-      if (error instanceof ApiError && error.status === 401) this.#emit({ type: 'refused' });
     }
   }
 
