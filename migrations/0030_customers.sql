@@ -48,6 +48,9 @@ CREATE INDEX customer_link_by_email ON customer_link (email, created_at);
 CREATE INDEX customer_link_by_customer ON customer_link (customer);
 CREATE INDEX customer_link_by_end ON customer_link (expires_at);
 
+-- Checkouts that ended without an order tell who wanted to buy, and are forgotten.
+CREATE INDEX checkout_ended ON checkout (expires_at) WHERE state IN ('released', 'void');
+
 -- Codes by which another site or app gets its tokens (OpenID Connect), each once.
 CREATE TABLE sign_in_code (
     hash TEXT /*bytes*/ NOT NULL PRIMARY KEY,

@@ -254,6 +254,7 @@ impl Running {
             clock,
             store: store.clone(),
             writer: writer.clone(),
+            histories: BuyerHistories::new(&store),
             book: book.clone(),
             markets: markets.clone(),
             localizations: localizations.clone(),

@@ -19,6 +19,7 @@ test('somebody becomes a customer, signs in with a full cart, and finds it in ev
   await expectCart(other, 1);
 
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/returnUrl=/);
   const before = new URL(page.url()).searchParams.get('returnUrl');
   expect(before).toContain('/en/products/');
   await logIn(page, person);

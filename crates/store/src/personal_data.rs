@@ -42,7 +42,7 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
         table: "checkout",
         columns: "body",
         what: "Goods that are being paid for, with their buyer.",
-        until: "The buyer goes with the order's.",
+        until: "The buyer goes with the order's; without an order by `forget-checkouts`, and when the customer is forgotten.",
     },
     PersonalData {
         table: "content_draft",
@@ -108,7 +108,7 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
         table: "payment_attempt",
         columns: "body",
         what: "What a payment provider was told of the buyer.",
-        until: "Goes with the order's buyer.",
+        until: "Goes with the order's buyer, or with its checkout.",
     },
     PersonalData {
         table: "permission",

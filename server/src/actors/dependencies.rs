@@ -4,6 +4,7 @@ use arc_swap::ArcSwap;
 use configuration::Markets;
 use domain::{cart::Timing, pricing::PriceBook};
 use runtime::clock::Clock;
+use services::buyer_history::BuyerHistories;
 use site::localizations::Localizations;
 use store::{CartWriter, Store};
 
@@ -11,6 +12,8 @@ use store::{CartWriter, Store};
 pub struct Dependencies {
     pub clock: Clock,
     pub store: Store,
+    /// What customers had before.
+    pub histories: BuyerHistories,
     pub writer: CartWriter,
     pub book: Arc<ArcSwap<PriceBook>>,
     pub markets: Arc<Markets>,

@@ -13,11 +13,12 @@ use crate::{
 };
 
 /// All work that recurs.
-const RECURRING: [&str; 17] = [
+const RECURRING: [&str; 18] = [
     "check-audit",
     "check-ledger",
     "forget-answers",
     "forget-carts",
+    "forget-checkouts",
     "forget-customer-sessions",
     "forget-events",
     "forget-prices",

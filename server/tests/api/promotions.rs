@@ -396,3 +396,25 @@ fn generated_codes_are_used_listed_and_revoked() {
         assert!(text.contains(told), "{told} in {text}");
     }
 }
+
+#[test]
+fn a_group_has_its_price_in_the_carts_of_its_customers_alone() {
+    let shop = Shop::start().ready();
+    let folder = TempDir::new().expect("a folder");
+    let mut promotion = twenty_percent();
+    promotion["conditions"]["customerGroups"] = json!(["club"]);
+    let file = write(&folder, &json!([promotion]));
+    said(shop.folder(), &["promotions", "import", file.to_str().expect("a path")]);
+    let customer = shop.customer("club@shop.example");
+    let change = json!({"customerId": customer.id(), "firstName": "Aino", "lastName": "Aalto", "groups": ["club"]});
+    let support = shop.staff_session("CustomerServiceRepresentatives");
+    let changed = support.put(&shop, "/api/cda/customers", &change);
+    assert_eq!(changed.status, 200, "{}", changed.text());
+    // Nothing lay in a cart when they signed in, and they have told the checkout nothing.
+    for (visitor, has_price) in [(customer.visitor(&shop), true), (shop.visitor(), false)] {
+        let mut tab = Tab::open(&shop, &visitor);
+        let seq = tab.add(BAR, 2);
+        let cart = tab.acknowledged(seq)["cart"].clone();
+        assert_eq!(cart["hasPromotions"], has_price, "{cart}");
+    }
+}

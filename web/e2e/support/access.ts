@@ -11,10 +11,27 @@ export async function expectAccessible(page: Page, without: readonly string[] = 
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .disableRules([...without])
     .analyze();
-  const told = found.violations.map(
-    (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target).join(' | ')}`,
-  );
+  const told: string[] = [];
+  for (const { id, nodes } of found.violations) {
+    const targets = nodes.map(({ target }) => String(target));
+    const wrong = id === 'target-size' ? await stillSmall(page, targets) : targets;
+    if (wrong.length > 0) told.push(`${id}: ${wrong.join(' | ')}`);
+  }
   expect(told).toEqual([]);
+}
+
+/** What is half under a bar that stays in place looks small, and is not: it is looked at once more in the middle of the screen. */
+async function stillSmall(page: Page, targets: readonly string[]): Promise<string[]> {
+  const small: string[] = [];
+  for (const target of targets) {
+    await page.locator(target).evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const { violations } = await new AxeBuilder({ page })
+      .include(target)
+      .withRules(['target-size'])
+      .analyze();
+    if (violations.length > 0) small.push(target);
+  }
+  return small;
 }
 
 export async function expectNoSideways(page: Page): Promise<void> {

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use super::{
-    custom::Custom, details::CheckoutDetails, gift_card::GiftCardRecipient, stored_line::StoredLine,
+    custom::Custom,
+    details::{BuyerHistory, CheckoutDetails},
+    gift_card::GiftCardRecipient,
+    stored_line::StoredLine,
     tablet::CustomTablet,
 };
 use crate::{
@@ -86,6 +89,16 @@ impl CartContents {
             && coupon(self) == coupon(other)
             && card(self) == card(other)
             && self.lines == other.lines
+    }
+
+    /// What a checkout adds, to be changed.
+    pub(super) fn details_mut(&mut self) -> &mut CheckoutDetails {
+        Arc::make_mut(self.details.get_or_insert_default())
+    }
+
+    /// Takes in what its owner had before, as it is now.
+    pub fn learn(&mut self, history: &BuyerHistory) {
+        self.details_mut().learn(history);
     }
 
     pub fn line(&self, id: LineItemId) -> Option<&Line> {

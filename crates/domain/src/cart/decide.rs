@@ -1,11 +1,11 @@
 //! Whether an operation may change a cart, and how.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::collections::BTreeMap;
 
 use super::{
     contents::{CartContents, Line},
     custom::Custom,
-    details::{CheckoutDetails, DeliveryChoice},
+    details::DeliveryChoice,
     operation::{CartOperation, Condition, LineTarget, NewLine},
     shipments::Shipments,
 };
@@ -75,15 +75,13 @@ pub fn decide(
             Ok(())
         }
         CartOperation::SetBuyer { buyer, history } => {
-            let details = details_of(contents);
-            details.buyer = Some(Buyer::clone(buyer));
-            details.earlier_orders = Some(history.orders);
-            details.promotion_uses.clone_from(&history.promotion_uses);
+            contents.details_mut().buyer = Some(Buyer::clone(buyer));
+            contents.learn(history);
             Ok(())
         }
         CartOperation::ChooseDelivery(chosen) => choose_delivery(contents, chosen.as_ref(), context),
         CartOperation::TakeQuote(quote) => {
-            let details = details_of(contents);
+            let details = contents.details_mut();
             if quote.is_some() {
                 details.delivery = None;
                 details.pickup_point = None;
@@ -360,10 +358,6 @@ fn price_now(contents: &CartContents, context: DecisionContext<'_>) -> PricedCar
     price_as_shown(contents, context.book, context.market, context.at)
 }
 
-fn details_of(contents: &mut CartContents) -> &mut CheckoutDetails {
-    Arc::make_mut(contents.details.get_or_insert_default())
-}
-
 fn choose_delivery(
     contents: &mut CartContents,
     chosen: Option<&DeliveryChoice>,
@@ -377,7 +371,7 @@ fn choose_delivery(
             .price_of(&choice.method, &parcels, context.market);
         offered.ok_or_else(|| Fault::field("shippingMethodId", "/validation/shipping-method-unknown"))?;
     }
-    let details = details_of(contents);
+    let details = contents.details_mut();
     details.quote = None;
     details.delivery = chosen.map(|choice| choice.method.clone());
     details.pickup_point = chosen.and_then(|choice| choice.point.as_deref().cloned());

@@ -22,7 +22,7 @@ pub struct CheckoutDetails {
     /// How often the buyer had promotions, as it was then: some are given to each customer so many times.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub promotion_uses: BTreeMap<PromotionId, u32>,
-    /// The groups of customers that the owner is in, as it was when they signed in.
+    /// The groups of customers that the owner is in, as they were known last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<Box<str>>,
     /// The chosen way of delivery. Its price is worked out at every view.
@@ -44,17 +44,28 @@ pub struct DeliveryChoice {
     pub point: Option<Box<PickupPoint>>,
 }
 
-/// What a buyer had before, as it was found by their e-mail address.
+/// What the shop knows of a buyer: by their e-mail address, or by their account.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BuyerHistory {
     pub orders: u32,
     /// How many orders had each promotion; one that is not listed had none.
     pub promotion_uses: BTreeMap<PromotionId, u32>,
+    /// The groups that a customer is in; promotions ask for them.
+    pub groups: Vec<Box<str>>,
 }
 
 impl CheckoutDetails {
-    /// Whether this was known when the buyer told who they are.
+    /// Whether this was known when it was learned last.
     pub fn knows(&self, history: &BuyerHistory) -> bool {
-        self.earlier_orders == Some(history.orders) && self.promotion_uses == history.promotion_uses
+        self.earlier_orders == Some(history.orders)
+            && self.promotion_uses == history.promotion_uses
+            && self.groups == history.groups
+    }
+
+    /// Takes in what the buyer had before, as it is now.
+    pub fn learn(&mut self, history: &BuyerHistory) {
+        self.earlier_orders = Some(history.orders);
+        self.promotion_uses.clone_from(&history.promotion_uses);
+        self.groups.clone_from(&history.groups);
     }
 }

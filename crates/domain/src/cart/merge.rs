@@ -1,21 +1,11 @@
 //! What becomes of a visitor's cart when its owner signs in: it is put to the customer's own.
 
-use std::sync::Arc;
-
 use super::{
     contents::{CartContents, Line},
     decide::{DecisionContext, LineKey, StockLimits, add, room},
-    details::{BuyerHistory, CheckoutDetails},
+    details::BuyerHistory,
 };
 use crate::{fault::Fault, ids::VariationCode};
-
-/// What the shop knows of the customer whose cart it is.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct KnownCustomer {
-    pub history: BuyerHistory,
-    /// What promotions ask for.
-    pub groups: Vec<Box<str>>,
-}
 
 /// A customer's cart with what lay in the visitor's.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,7 +32,7 @@ pub struct LeftBehind {
 pub fn merge(
     source: &CartContents,
     target: &CartContents,
-    customer: &KnownCustomer,
+    customer: &BuyerHistory,
     context: DecisionContext<'_>,
 ) -> Merge {
     let mut merge = Merge {
@@ -57,16 +47,8 @@ pub fn merge(
     contents.greeting = target.greeting.clone().or_else(|| source.greeting.clone());
     contents.coupon = target.coupon.clone().or_else(|| source.coupon.clone());
     contents.gift_card = target.gift_card.clone().or_else(|| source.gift_card.clone());
-    let details = target.details.as_ref().or(source.details.as_ref());
-    let known = CheckoutDetails {
-        earlier_orders: Some(customer.history.orders),
-        promotion_uses: customer.history.promotion_uses.clone(),
-        groups: customer.groups.clone(),
-        ..details
-            .map(|details| CheckoutDetails::clone(details))
-            .unwrap_or_default()
-    };
-    contents.details = Some(Arc::new(known));
+    contents.details = target.details.clone().or_else(|| source.details.clone());
+    contents.learn(customer);
     merge
 }
 

@@ -22,7 +22,7 @@ pub use machine::{
     Caller, CartEvent, CartMachine, CommitFailure, Effect, Origin, Phase, Reply, Status, TabProgress, Timing, View,
     Writers,
 };
-pub use merge::{KnownCustomer, LeftBehind, Merge, merge};
+pub use merge::{LeftBehind, Merge, merge};
 pub use operation::{CartOperation, Condition, LineTarget, NewLine};
 pub use record::{Answer, CartCommit, CartLock, Refusal, Replaced, RequestKey, StoredCart, TabRecord};
 pub use shipments::Shipments;

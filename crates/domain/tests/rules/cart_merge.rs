@@ -1,7 +1,7 @@
 //! What becomes of a visitor's cart when its owner signs in.
 
 use domain::{
-    cart::{BuyerHistory, CartContents, CartOperation, KnownCustomer, decide, merge},
+    cart::{BuyerHistory, CartContents, CartOperation, decide, merge},
     fault::FaultCode,
     pricing::Shopper,
     text::Greeting,
@@ -30,7 +30,7 @@ fn lines(contents: &CartContents) -> String {
 fn quantities_are_added_as_far_as_limits_allow_and_the_rest_is_told() {
     let (book, market) = (book(), market());
     let context = decision_context(&book, &market);
-    let customer = KnownCustomer::default();
+    let customer = BuyerHistory::default();
     for (source, target, expected, moved, left) in [
         (vec![add("bar", 2)], vec![], "bar=2", 2, vec![]),
         (vec![add("bar", 2)], vec![add("bar", 3)], "bar=5", 2, vec![]),
@@ -74,12 +74,10 @@ fn what_the_customers_cart_has_of_its_own_stays_and_the_customer_is_known() {
     let greeting = |text: &str| CartOperation::SetGreeting {
         greeting: Greeting::parse(text).expect("a greeting"),
     };
-    let customer = KnownCustomer {
-        history: BuyerHistory {
-            orders: 4,
-            ..BuyerHistory::default()
-        },
+    let customer = BuyerHistory {
+        orders: 4,
         groups: vec!["club".into()],
+        ..BuyerHistory::default()
     };
     let context = decision_context(&book, &market);
     let merge = |source: &[CartOperation], target: &[CartOperation]| {
@@ -110,11 +108,11 @@ proptest! {
             }
         }
         let (from, to) = (cart(&from), cart(&[add("bar", i64::from(target)), add("rare", 1)]));
-        let merged = merge(&from, &to, &KnownCustomer::default(), context);
+        let merged = merge(&from, &to, &BuyerHistory::default(), context);
         let left: u32 = merged.left.iter().map(|left| left.pieces).sum();
         prop_assert_eq!(merged.moved + left, from.total_quantity());
         prop_assert_eq!(merged.contents.total_quantity(), to.total_quantity() + merged.moved);
-        let again = merge(&CartContents::default(), &merged.contents, &KnownCustomer::default(), context);
+        let again = merge(&CartContents::default(), &merged.contents, &BuyerHistory::default(), context);
         prop_assert_eq!(again.contents.lines, merged.contents.lines);
     }
 }

@@ -1,7 +1,7 @@
 //! The cart of a visitor who signed in is put to the customer's own: one transaction, which also ends the visitor's.
 
 use domain::{
-    cart::{CartCommit, CartContents, CartKey, DecisionContext, KnownCustomer, Merge, Replaced, StoredCart, merge},
+    cart::{CartCommit, CartContents, CartKey, DecisionContext, Merge, Replaced, StoredCart, merge},
     clock::UnixMillis,
     market::Market,
     pricing::PriceBook,
@@ -42,10 +42,7 @@ impl Customers {
             if from.contents.is_empty() || is_paid_for {
                 return Ok(None);
             }
-            let known = KnownCustomer {
-                history: histories.of_customer(customer.id, &customer.email).await?,
-                groups: customer.groups.clone(),
-            };
+            let known = histories.of_customer(customer).await?;
             let context = DecisionContext { book, market, at: now };
             let merged = merge(&from.contents, &to.contents, &known, context);
             let commits = [ended(source, &from, now), changed(&target, &to, &merged.contents, now)];

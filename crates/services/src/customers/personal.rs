@@ -2,7 +2,11 @@
 
 use std::time::Duration;
 
-use domain::{clock::UnixMillis, ids::IdentityId};
+use domain::{
+    cart::CartKey,
+    clock::UnixMillis,
+    ids::{CartId, IdentityId},
+};
 use futures_util::{FutureExt, future::BoxFuture};
 use runtime::timestamp;
 use serde::Serialize;
@@ -42,6 +46,8 @@ const AGAIN: Duration = Duration::from_secs(24 * 60 * 60);
 const PAGE: u32 = 100;
 /// Carts of one customer: one in each market.
 const CARTS: u32 = 100;
+/// Carts of one market that are looked at; older ones were forgotten by their age.
+const EARLIER_CARTS: usize = 500;
 
 impl Customers {
     /// Everything that is known of a customer.
@@ -99,14 +105,8 @@ impl Customers {
     }
 
     async fn carts_of(&self, customer: IdentityId) -> Result<Vec<Value>, IdentityError> {
-        let search = CartSearch {
-            identity: Some(customer),
-            limit: CARTS,
-            ..CartSearch::default()
-        };
-        let (found, _) = self.store.carts().search(&search).await?;
         let mut carts = Vec::new();
-        for (key, changed) in found {
+        for (key, changed) in self.cart_keys(customer).await? {
             let contents = self.store.carts().load(&key, &[]).await?.contents;
             let lines = contents
                 .lines
@@ -121,6 +121,31 @@ impl Customers {
             }));
         }
         Ok(carts)
+    }
+
+    /// The carts that a customer has and had.
+    async fn carts_until_now(&self, customer: IdentityId) -> Result<Vec<CartId>, IdentityError> {
+        let mut carts = Vec::new();
+        for (key, _) in self.cart_keys(customer).await? {
+            let last = self.store.carts().load(&key, &[]).await?.contents.generation;
+            carts.extend(
+                (0..=last)
+                    .rev()
+                    .take(EARLIER_CARTS)
+                    .map(|generation| key.cart_id(generation)),
+            );
+        }
+        Ok(carts)
+    }
+
+    async fn cart_keys(&self, customer: IdentityId) -> Result<Vec<(CartKey, UnixMillis)>, IdentityError> {
+        let search = CartSearch {
+            identity: Some(customer),
+            limit: CARTS,
+            ..CartSearch::default()
+        };
+        let (found, _) = self.store.carts().search(&search).await?;
+        Ok(found)
     }
 
     /// Forgets a customer: account, sessions and carts at once, and of their orders what tells who bought, as soon as each
@@ -140,9 +165,11 @@ impl Customers {
     pub async fn forget_customer(&self, customer: IdentityId) -> Result<(), IdentityError> {
         let (now, consents) = (self.clock.wall(), self.consents.clone());
         let email = proven(&self.find(customer).await?.email)?;
+        let carts = self.carts_until_now(customer).await?;
         let erased = self.store.transaction(move |tx| {
-            let (email, consents) = (email.clone(), consents.clone());
+            let (email, consents, carts) = (email.clone(), consents.clone(), carts.clone());
             async move {
+                tx.orders().forget_ended(&carts).await?;
                 // In the order in which rows are locked. What was bought as a guest goes too.
                 tx.orders().take_over(&email.normalised(), customer).await?;
                 let forgotten = tx.orders().forget_buyer(customer).await?;

@@ -87,6 +87,13 @@ pub(super) fn kinds(store: &Store, clock: Clock, config: &RetentionConfig) -> Ve
             }),
         ),
         kind(
+            "forget-checkouts",
+            DAY,
+            Box::new(move |now| Forget::Checkouts {
+                before: before(now, carts_days),
+            }),
+        ),
+        kind(
             "forget-prices",
             DAY,
             Box::new(move |now| Forget::Prices {

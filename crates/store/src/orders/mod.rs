@@ -8,6 +8,7 @@ mod check;
 mod checkouts;
 mod complete;
 mod effects;
+pub(crate) mod ended;
 mod key;
 mod owners;
 mod payments;

@@ -6,6 +6,7 @@
 
 mod answers;
 mod carts;
+mod checkouts;
 mod customers;
 mod events;
 mod permissions;
@@ -43,6 +44,8 @@ pub enum Forget {
         before: UnixMillis,
         empty_before: UnixMillis,
     },
+    /// Checkouts that ended before, without an order.
+    Checkouts { before: UnixMillis },
     /// Prices that were in force until before, but for those that a running campaign is compared with.
     Prices { before: UnixMillis },
     /// Webhooks of events before: their endpoints are not in the configuration any more.
@@ -87,6 +90,7 @@ impl Retention {
                     Forget::Carts { before, empty_before } => {
                         carts::forget(&pools, before, empty_before, place(from)?, size).await
                     }
+                    Forget::Checkouts { before } => checkouts::forget(&pools, before, size).await,
                     Forget::Prices { before } => prices::forget(&pools, before, place(from)?, size).await,
                     Forget::Webhooks { before } => webhooks::forget(&pools, before, place(from)?, size).await,
                     Forget::Customers { before } => customers::forget(&pools, before, size).await,

@@ -5,12 +5,13 @@ use domain::{
     ids::PaymentId,
     order::{CapturePolicy, Notice, PaymentEvent, PaymentState, ProviderId},
 };
-use store::{AttemptError, NewAttempt, NewCheckout, OddNotice, Store, Tx};
+use store::{AttemptError, Forget, NewAttempt, NewCheckout, OddNotice, Store, Tx};
 
 use crate::{
     database::TestDatabase,
     fixtures::{NOW, at_once},
-    order_samples::{Purchase, SOON, TOTAL, assert_sound, notice, put_cart, shop},
+    order_samples::{Purchase, SOON, TOTAL, assert_sound, count, notice, put_cart, shop},
+    retention::forget,
 };
 
 crate::on_both_engines!(
@@ -19,6 +20,7 @@ crate::on_both_engines!(
     nothing_begins_that_is_not_to_be_paid,
     an_order_is_paid_again,
     what_is_odd_is_kept_once,
+    what_ended_without_an_order_is_forgotten,
 );
 
 /// A purchase without any payment.
@@ -202,4 +204,49 @@ async fn what_is_odd_is_kept_once(database: &TestDatabase) {
     .await;
     assert_eq!(kept.iter().filter(|is_new| **is_new).count(), 1);
     assert_eq!(store.orders().odd_notices(10).await.expect("read"), [odd]);
+}
+
+async fn what_ended_without_an_order_is_forgotten(database: &TestDatabase) {
+    let store = shop(database, 10).await;
+    let [left, paid, ordered, asked] = [7, 8, 9, 10].map(Purchase::new);
+    for (number, purchase) in (1..).zip([&left, &paid, &asked]) {
+        open(&store, purchase).await;
+        begin(&store, purchase, attempt(number, "card", false))
+            .await
+            .expect("begins");
+        store
+            .orders()
+            .release(purchase.checkout(), NOW)
+            .await
+            .expect("is released");
+    }
+    // Somebody has to give this back, or to make an order of it.
+    let money = notice(PaymentEvent::Capture, TOTAL);
+    store.orders().tell(PaymentId(2), money, NOW).await.expect("is kept");
+    ordered.placed(&store).await;
+    let until = |before| Forget::Checkouts { before };
+    assert_eq!(forget(&store, until(SOON)).await, 0, "it has just ended");
+    let carts = [asked.key().cart_id(0), paid.key().cart_id(0), ordered.key().cart_id(0)];
+    let work = move |tx: Tx| async move { tx.orders().forget_ended(&carts).await };
+    store.transaction(work).await.expect("forgets");
+    assert_eq!(
+        (
+            count(database, "checkout").await,
+            count(database, "payment_attempt").await
+        ),
+        (3, 2)
+    );
+    let after = domain::clock::UnixMillis(SOON.0 + 1);
+    assert_eq!(
+        (forget(&store, until(after)).await, forget(&store, until(after)).await),
+        (1, 0)
+    );
+    assert_eq!(
+        (
+            count(database, "checkout").await,
+            count(database, "payment_attempt").await
+        ),
+        (2, 1)
+    );
+    assert_sound(&store).await;
 }

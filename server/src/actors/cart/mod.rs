@@ -20,7 +20,8 @@ use actix::{
 use dashmap::DashMap;
 use domain::{
     cart::{
-        Answer, Caller, CartCommit, CartEvent, CartKey, CartMachine, CommitFailure, Effect, Reply, RequestKey, Writers,
+        Answer, Caller, CartCommit, CartEvent, CartKey, CartMachine, CommitFailure, Effect, Reply, RequestKey,
+        StoredCart, Writers,
     },
     clock::Monotonic,
     fault::Fault,
@@ -184,9 +185,9 @@ impl CartActor {
     }
 
     fn reload(&mut self, keys: Vec<RequestKey>, ctx: &mut Context<Self>) {
-        let store = self.dependencies.store.clone();
+        let dependencies = self.dependencies.clone();
         let key = self.key.clone();
-        async move { store.carts().load(&key, &keys).await }
+        async move { read(&dependencies, &key, &keys).await }
             .into_actor(self)
             .map(|result, actor, ctx| {
                 let event = match result {
@@ -219,14 +220,14 @@ impl CartActor {
             return Box::pin(fut::ready(()));
         };
         let known = loaded_cart.machine.status().version;
-        let store = self.dependencies.store.clone();
+        let dependencies = self.dependencies.clone();
         let key = self.key.clone();
         let newer = async move {
-            let version = store.carts().version(&key).await?;
+            let version = dependencies.store.carts().version(&key).await?;
             if version == known {
                 return Ok(None);
             }
-            store.carts().load(&key, &[]).await.map(Some)
+            read(&dependencies, &key, &[]).await.map(Some)
         };
         Box::pin(newer.into_actor(self).map(|result, actor, ctx| match result {
             Ok(Some(stored)) => {
@@ -349,9 +350,9 @@ impl Actor for CartActor {
     /// Reads the cart; what is sent meanwhile waits in the mailbox.
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(256);
-        let store = self.dependencies.store.clone();
+        let dependencies = self.dependencies.clone();
         let key = self.key.clone();
-        async move { store.carts().load(&key, &[]).await }
+        async move { read(&dependencies, &key, &[]).await }
             .into_actor(self)
             .map(|result, actor: &mut Self, ctx| {
                 let market = actor.dependencies.markets.get(actor.key.market.as_str()).cloned();
@@ -406,4 +407,13 @@ impl Actor for CartActor {
             .map_or(0, |loaded_cart| loaded_cart.tabs.len());
         self.tab_count.fetch_sub(left, Ordering::Relaxed);
     }
+}
+
+/// A cart as it is stored, with what its owner had before as it is now: promotions ask for it.
+async fn read(dependencies: &Dependencies, key: &CartKey, keys: &[RequestKey]) -> store::Result<StoredCart> {
+    let mut stored = dependencies.store.carts().load(key, keys).await?;
+    if let Some(history) = dependencies.histories.of_owner(key.identity).await? {
+        stored.contents.learn(&history);
+    }
+    Ok(stored)
 }

@@ -8,6 +8,7 @@ use domain::{
     market::Language,
 };
 use runtime::{clock::Clock, supervisor::Supervisor};
+use services::buyer_history::BuyerHistories;
 use site::localizations::Localizations;
 use store::{Store, StoreConfig, WriterOptions};
 use tempfile::TempDir;
@@ -39,6 +40,7 @@ async fn carts(quiet: Duration) -> (CartRegistry, TempDir) {
     let registry = CartRegistry::start(Dependencies {
         clock: Clock::system(),
         writer: store.cart_writer(WriterOptions::default()),
+        histories: BuyerHistories::new(&store),
         store,
         book: Arc::default(),
         markets: Arc::new(Markets::new(&Config::default()).expect("markets")),
