@@ -13,10 +13,11 @@ use crate::{
 };
 
 /// All work that recurs.
-const RECURRING: [&str; 17] = [
+const RECURRING: [&str; 19] = [
     "check-audit",
     "check-ledger",
     "forget-answers",
+    "forget-cart-reminders",
     "forget-carts",
     "forget-customer-sessions",
     "forget-events",
@@ -27,6 +28,7 @@ const RECURRING: [&str; 17] = [
     "forget-stock-wishes",
     "forget-tries",
     "forget-webhooks",
+    "look-for-left-carts",
     "look-for-stock",
     "release-checkouts",
     "release-holds",

@@ -11,6 +11,7 @@ mod events;
 mod permissions;
 mod piece;
 mod prices;
+mod reminders;
 mod staff;
 mod stock;
 mod tries;
@@ -56,6 +57,8 @@ pub enum Forget {
     Permissions { before: UnixMillis },
     /// Those who asked before to be told when something can be had again.
     StockWishes { before: UnixMillis },
+    /// Letters about carts that were sent before.
+    CartReminders { before: UnixMillis },
 }
 
 /// The retention of the store.
@@ -93,6 +96,7 @@ impl Retention {
                     Forget::Staff { before } => staff::forget(&pools, before, size).await,
                     Forget::Permissions { before } => permissions::forget(&pools, before, size).await,
                     Forget::StockWishes { before } => permissions::forget_wishes(&pools, before, size).await,
+                    Forget::CartReminders { before } => reminders::forget(&pools, before, size).await,
                 }
             })
             .await
