@@ -26,6 +26,7 @@ use services::{
     back_in_stock::{LookForStock, SendBackInStock, StockAlerts},
     budgets::Budgets,
     buyer_history::BuyerHistories,
+    cart_reminders::{CartReminders, LookForLeftCarts, SendCartReminder},
     catalogue_projection::{self, CatalogueProjection, ProjectionStatus},
     consents::{Consents, SendConsentLetter},
     content::{self, publishing::PublishContent},
@@ -483,6 +484,22 @@ impl Running {
             book: shop.storefront.book.clone(),
             site: shop.storefront.site.clone(),
             zones: shop.storefront.markets.zones().clone(),
+            origin: shop.storefront.public_origin.clone(),
+        }));
+        let reminders = CartReminders {
+            store: store.clone(),
+            consents: consents.clone(),
+            window: shop.config.cart_reminder.window(),
+        };
+        kinds.push(Box::new(LookForLeftCarts {
+            reminders: reminders.clone(),
+        }));
+        kinds.push(Box::new(SendCartReminder {
+            reminders,
+            post: post.clone(),
+            book: shop.storefront.book.clone(),
+            site: shop.storefront.site.clone(),
+            markets: shop.storefront.markets.clone(),
             origin: shop.storefront.public_origin.clone(),
         }));
         kinds.push(Box::new(SendConsentLetter::new(

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    CartsConfig, DatabaseConfig, DeliveryConfig, IdentityConfig, LimitsConfig, LogConfig, MailConfig, MarketConfig,
-    PaymentsConfig, PicturesConfig, ReleasesConfig, RenderingConfig, RetentionConfig, ReviewsConfig, SearchConfig,
-    ServerConfig, SiteConfig, TokensConfig, WebhooksConfig,
+    CartReminderConfig, CartsConfig, DatabaseConfig, DeliveryConfig, IdentityConfig, LimitsConfig, LogConfig,
+    MailConfig, MarketConfig, PaymentsConfig, PicturesConfig, ReleasesConfig, RenderingConfig, RetentionConfig,
+    ReviewsConfig, SearchConfig, ServerConfig, SiteConfig, TokensConfig, WebhooksConfig,
 };
 
 /// The effective configuration. A key that is not listed in these structs is a mistake and is refused.
@@ -20,6 +20,7 @@ pub struct Config {
     pub database: DatabaseConfig,
     pub limits: LimitsConfig,
     pub carts: CartsConfig,
+    pub cart_reminder: CartReminderConfig,
     pub tokens: TokensConfig,
     pub identity: IdentityConfig,
     pub log: LogConfig,
@@ -45,6 +46,7 @@ impl Default for Config {
             database: DatabaseConfig::default(),
             limits: LimitsConfig::default(),
             carts: CartsConfig::default(),
+            cart_reminder: CartReminderConfig::default(),
             tokens: TokensConfig::default(),
             identity: IdentityConfig::default(),
             log: LogConfig::default(),

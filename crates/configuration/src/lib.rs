@@ -3,6 +3,7 @@
 
 pub mod client_address;
 
+mod cart_reminder;
 mod carts;
 mod config;
 mod delivery;
@@ -30,6 +31,7 @@ mod validate;
 mod webhooks;
 mod zones;
 
+pub use cart_reminder::CartReminderConfig;
 pub use carts::CartsConfig;
 pub use config::Config;
 pub use delivery::{DeliveryConfig, IngridConfig};

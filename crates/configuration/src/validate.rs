@@ -4,7 +4,9 @@ use std::net::ToSocketAddrs;
 
 use tracing_subscriber::EnvFilter;
 
-use super::{Config, ConfigError, Markets, delivery, identity, mail, payments, releases, reviews, webhooks};
+use super::{
+    Config, ConfigError, Markets, cart_reminder, delivery, identity, mail, payments, releases, reviews, webhooks,
+};
 
 pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
     let mut sentences = Vec::new();
@@ -108,6 +110,7 @@ pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
     sentences.extend(webhooks::flaws(&config.webhooks));
     sentences.extend(releases::flaws(&config.releases));
     sentences.extend(reviews::flaws(&config.reviews));
+    sentences.extend(cart_reminder::flaws(&config.cart_reminder));
 
     if sentences.is_empty() {
         Ok(())

@@ -5,6 +5,7 @@ pub mod auth;
 pub mod back_in_stock;
 pub mod budgets;
 pub mod buyer_history;
+pub mod cart_reminders;
 pub mod catalogue_projection;
 pub mod changes;
 pub mod checkout;

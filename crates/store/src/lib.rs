@@ -13,6 +13,7 @@
 //! - The store works on a tokio runtime of its own, so that a busy caller's thread never delays a connection that
 //!   happens to have been opened on it. Its futures may be awaited from any executor.
 
+mod cart_reminders;
 mod carts;
 mod catalogue;
 mod checkpoint;
@@ -51,6 +52,7 @@ mod tokens;
 mod transaction;
 mod wal;
 
+pub use cart_reminders::{CartReminderRepository, CartReminders, FoundCart};
 pub use carts::{
     AnswerLimits, BatchError, CartRepository, CartSearch, CartSink, CartWriteError, CartWriter, Carts, Durable,
     SqlSink, WriterOptions, WriterStats, Written,

@@ -49,6 +49,7 @@ const FILES: &[(i64, &str, &str)] = files![
     29 "0029_content_segments",
     30 "0030_customers",
     31 "0031_permissions",
+    32 "0032_cart_reminders",
 ];
 
 /// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not

@@ -33,6 +33,12 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
         until: "With its cart.",
     },
     PersonalData {
+        table: "cart_reminder",
+        columns: "identity, sent_at",
+        what: "When a customer was reminded of what they left in a cart, by their id.",
+        until: "As `retention.carts_days` says, at least 60 days; at once when the customer is forgotten.",
+    },
+    PersonalData {
         table: "cart_tab",
         columns: "tab_id",
         what: "Random numbers of tabs.",

@@ -3,9 +3,10 @@
 use std::{future::Future, sync::Arc};
 
 use crate::{
-    AuditLog, CartSink, CartWriter, Carts, Catalogue, Content, Customers, Error, EventSubscription, GiftCards, Jobs,
-    Orders, Outbox, Permissions, PictureLibrary, Promotions, Releases, Result, Retention, Reviews, ServiceTokens,
-    Settings, SqlSink, Staff, Stock, StockWishes, StoreConfig, Taxes, Tx, WriterOptions, open_database::OpenDatabase,
+    AuditLog, CartReminders, CartSink, CartWriter, Carts, Catalogue, Content, Customers, Error, EventSubscription,
+    GiftCards, Jobs, Orders, Outbox, Permissions, PictureLibrary, Promotions, Releases, Result, Retention, Reviews,
+    ServiceTokens, Settings, SqlSink, Staff, Stock, StockWishes, StoreConfig, Taxes, Tx, WriterOptions,
+    open_database::OpenDatabase,
 };
 
 /// An open and migrated database. Cheap to clone; all clones and handles share it.
@@ -84,6 +85,10 @@ impl Store {
 
     pub fn stock(&self) -> Stock {
         Stock::new(self.shared.clone())
+    }
+
+    pub fn cart_reminders(&self) -> CartReminders {
+        CartReminders::new(self.shared.clone())
     }
 
     pub fn stock_wishes(&self) -> StockWishes {

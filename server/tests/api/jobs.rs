@@ -13,10 +13,11 @@ use crate::{
 };
 
 /// All work that recurs.
-const RECURRING: [&str; 18] = [
+const RECURRING: [&str; 20] = [
     "check-audit",
     "check-ledger",
     "forget-answers",
+    "forget-cart-reminders",
     "forget-carts",
     "forget-checkouts",
     "forget-customer-sessions",
@@ -28,6 +29,7 @@ const RECURRING: [&str; 18] = [
     "forget-stock-wishes",
     "forget-tries",
     "forget-webhooks",
+    "look-for-left-carts",
     "look-for-stock",
     "release-checkouts",
     "release-holds",

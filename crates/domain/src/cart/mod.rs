@@ -9,6 +9,7 @@ mod machine;
 mod merge;
 mod operation;
 mod record;
+mod reminder;
 mod shipments;
 mod stored_line;
 mod tablet;
@@ -25,6 +26,7 @@ pub use machine::{
 pub use merge::{LeftBehind, Merge, merge};
 pub use operation::{CartOperation, Condition, LineTarget, NewLine};
 pub use record::{Answer, CartCommit, CartLock, Refusal, Replaced, RequestKey, StoredCart, TabRecord};
+pub use reminder::{LeftCart, REMINDER_PAUSE, Reminded, ReminderWindow};
 pub use shipments::Shipments;
 pub use stored_line::StoredLine;
 pub use tablet::{CustomTablet, TabletForm};

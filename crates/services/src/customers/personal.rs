@@ -105,6 +105,7 @@ impl Customers {
     }
 
     async fn carts_of(&self, customer: IdentityId) -> Result<Vec<Value>, IdentityError> {
+        let reminded = self.store.cart_reminders().of_customer(customer).await?;
         let mut carts = Vec::new();
         for (key, changed) in self.cart_keys(customer).await? {
             let contents = self.store.carts().load(&key, &[]).await?.contents;
@@ -112,9 +113,11 @@ impl Customers {
                 .lines
                 .iter()
                 .map(|line| json!({"code": line.code, "quantity": line.quantity.get(), "madeFor": line.custom}));
+            let reminded = reminded.iter().find(|(market, _)| *market == key.market);
             carts.push(json!({
                 "market": key.market,
                 "changed": timestamp::format(changed),
+                "reminded": reminded.map(|(_, at)| timestamp::format(*at)),
                 "lines": lines.collect::<Vec<_>>(),
                 "greeting": contents.greeting.as_ref().map(|greeting| greeting.as_str()),
                 "checkout": contents.details.as_deref(),

@@ -20,6 +20,9 @@ const TRIES_KEPT: Duration = HOUR;
 const WEBHOOKS_KEPT: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 /// Whoever waits longer for something that is sold out has forgotten it.
 const WISHES_KEPT: Duration = Duration::from_secs(90 * 24 * 60 * 60);
+/// Letters about carts count as long as carts are kept that nobody changes, and so long at least: a cart is told of within
+/// a month, and not again for two weeks.
+const REMINDERS_KEPT_DAYS: u32 = 60;
 /// Sessions of the staff last a day at most, links a few; when somebody was here last is told for longer.
 const SESSIONS_KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 /// An attempt works for so long, and leaves the rest to the next one: a server that stops waits for its end.
@@ -133,6 +136,13 @@ pub(super) fn kinds(store: &Store, clock: Clock, config: &RetentionConfig) -> Ve
             DAY,
             Box::new(move |now| Forget::StockWishes {
                 before: now.before(WISHES_KEPT),
+            }),
+        ),
+        kind(
+            "forget-cart-reminders",
+            DAY,
+            Box::new(move |now| Forget::CartReminders {
+                before: before(now, carts_days.max(REMINDERS_KEPT_DAYS)),
             }),
         ),
     ]

@@ -1,7 +1,8 @@
 //! What a shop writes to its customers about their orders, and to the recipients of gift cards, in the language of the
-//! order; about their accounts; to those who ask for its news, or wait for something; and to those who work for it.
+//! order; about their accounts; about what they left in their carts; to those who ask for its news, or wait for something; and to those who work for it.
 
 mod back_in_stock;
+mod cart_reminder;
 mod consents;
 mod customer;
 mod html;
@@ -18,6 +19,7 @@ use jiff::tz::TimeZone;
 
 pub use self::{
     back_in_stock::{BackInStock, about_back_in_stock},
+    cart_reminder::{CartReminder, about_left_cart},
     consents::{MarketingRequest, about_marketing_request},
     customer::{CustomerLetter, CustomerOccasion, about_account},
     letter::{GiftCardTexts, ReviewRequest},

@@ -45,7 +45,7 @@ impl OrderTexts<'_> {
     }
 
     pub fn pieces(&self, count: u32) -> String {
-        self.words.phrase("pieces", &[("count", &count.to_string())])
+        self.words.pieces(count)
     }
 
     /// A rate of tax in percent: `25,5`.

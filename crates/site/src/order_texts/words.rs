@@ -30,6 +30,10 @@ impl<'a> Words<'a> {
         self.phrase(key, &[])
     }
 
+    pub fn pieces(&self, count: u32) -> String {
+        self.phrase("pieces", &[("count", &count.to_string())])
+    }
+
     pub fn day(&self, at: UnixMillis) -> String {
         self.date(at)
             .map_or_else(String::new, |day| wire::format::days(day, day, self.language))

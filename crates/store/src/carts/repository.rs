@@ -64,17 +64,19 @@ impl CartRepository<'_> {
         Ok(())
     }
 
-    /// Empties all carts of somebody, with what their checkouts were told and what their calls were answered.
+    /// Empties all carts of somebody, with what their checkouts were told, what their calls were answered and when
+    /// they were reminded of them.
     ///
     /// # Errors
     ///
     /// The storage does not work.
     pub async fn erase(&self, identity: IdentityId, at: UnixMillis) -> Result<()> {
         const KEYS: &str = "SELECT market FROM cart WHERE identity = $1 ORDER BY market";
-        const STATEMENTS: [&str; 4] = [
+        const STATEMENTS: [&str; 5] = [
             "DELETE FROM request_answer WHERE identity = $1",
             "DELETE FROM cart_tab WHERE identity = $1",
             "DELETE FROM cart_line WHERE identity = $1",
+            "DELETE FROM cart_reminder WHERE identity = $1",
             "UPDATE cart SET version = version + 1, greeting = NULL, coupon = NULL, gift_card = NULL, details = NULL
                 WHERE identity = $1",
         ];

@@ -12,6 +12,7 @@ mod events;
 mod permissions;
 mod piece;
 mod prices;
+mod reminders;
 mod staff;
 mod stock;
 mod tries;
@@ -59,6 +60,8 @@ pub enum Forget {
     Permissions { before: UnixMillis },
     /// Those who asked before to be told when something can be had again.
     StockWishes { before: UnixMillis },
+    /// Letters about carts that were sent before.
+    CartReminders { before: UnixMillis },
 }
 
 /// The retention of the store.
@@ -97,6 +100,7 @@ impl Retention {
                     Forget::Staff { before } => staff::forget(&pools, before, size).await,
                     Forget::Permissions { before } => permissions::forget(&pools, before, size).await,
                     Forget::StockWishes { before } => permissions::forget_wishes(&pools, before, size).await,
+                    Forget::CartReminders { before } => reminders::forget(&pools, before, size).await,
                 }
             })
             .await

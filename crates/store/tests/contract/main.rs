@@ -3,6 +3,7 @@
 //! `cargo test -p store --test contract sqlite` runs the half that needs no PostgreSQL.
 
 mod cart_lock;
+mod cart_reminders;
 mod carts;
 mod carts_commerce;
 mod catalogue;
