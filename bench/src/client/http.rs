@@ -21,6 +21,7 @@ pub struct HttpClient {
     closes: bool,
     retry_after: bool,
     location: Option<String>,
+    cookies: String,
 }
 
 impl HttpClient {
@@ -45,6 +46,7 @@ impl HttpClient {
             closes: false,
             retry_after: false,
             location: None,
+            cookies: String::new(),
         }
     }
 
@@ -61,6 +63,11 @@ impl HttpClient {
     /// Where the last answer leads.
     pub fn location(&self) -> Option<&str> {
         self.location.as_deref()
+    }
+
+    /// What the last answer set, as the header `Cookie` sends it back.
+    pub fn cookies(&self) -> &str {
+        &self.cookies
     }
 
     /// The body of the answer; a status other than 200 is an error.
@@ -136,6 +143,7 @@ impl HttpClient {
         self.closes = head.closes;
         self.retry_after = head.retry_after;
         self.location = head.location;
+        self.cookies = head.cookies;
         let body = match head.framing {
             Framing::Length(length) => self.read_length(length).await?,
             Framing::Chunked => self.read_chunks().await?,
@@ -193,6 +201,8 @@ pub(super) struct Head {
     pub(super) closes: bool,
     pub(super) retry_after: bool,
     pub(super) location: Option<String>,
+    /// Of all that are set, name and value, with `; ` between them.
+    pub(super) cookies: String,
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -217,6 +227,8 @@ pub(super) fn read_head(bytes: &[u8]) -> Result<Option<Head>> {
     };
     let framing = if value("transfer-encoding").is_some_and(|value| value.eq_ignore_ascii_case("chunked")) {
         Framing::Chunked
+    } else if response.code == Some(204) {
+        Framing::Length(0)
     } else {
         let length = value("content-length").and_then(|value| value.trim().parse().ok());
         Framing::Length(length.ok_or_else(unreadable)?)
@@ -229,7 +241,16 @@ pub(super) fn read_head(bytes: &[u8]) -> Result<Option<Head>> {
         closes,
         retry_after: value("retry-after").is_some(),
         location: value("location").map(str::to_owned),
+        cookies: cookies(response.headers),
     }))
+}
+
+fn cookies(headers: &[httparse::Header<'_>]) -> String {
+    let set = headers
+        .iter()
+        .filter(|header| header.name.eq_ignore_ascii_case("set-cookie"));
+    let pairs = set.filter_map(|header| std::str::from_utf8(header.value).ok()?.split(';').next());
+    pairs.collect::<Vec<_>>().join("; ")
 }
 
 fn unreadable() -> Error {
@@ -253,11 +274,20 @@ mod tests {
                 closes: false,
                 retry_after: false,
                 location: None,
+                cookies: String::new(),
             }
         );
         let chunked = b"HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
         let head = read_head(chunked).expect("readable").expect("whole");
         assert_eq!((head.status, head.framing, head.closes), (404, Framing::Chunked, true));
+    }
+
+    #[test]
+    fn cookies_are_kept_as_they_are_sent_back() {
+        let head = b"HTTP/1.1 204 No Content\r\nSet-Cookie: a=1; Path=/\r\nset-cookie: b=2\r\n\r\n";
+        let head = read_head(head).expect("readable").expect("whole");
+        assert_eq!(head.cookies, "a=1; b=2");
+        assert_eq!(head.framing, Framing::Length(0), "no content has no length");
     }
 
     #[test]

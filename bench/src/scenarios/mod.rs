@@ -7,6 +7,7 @@ mod checkouts;
 mod content;
 mod crash;
 mod crowd;
+mod customers;
 mod documents;
 mod follow;
 mod freshness;
@@ -29,6 +30,7 @@ mod start;
 mod stocked;
 mod visitors;
 mod writer;
+mod years;
 
 use crate::{error::Result, report::Section, server::ServerArgs};
 
@@ -58,6 +60,8 @@ pub enum Scenario {
     Checkouts(checkouts::CheckoutsArgs),
     /// Orders of years: they are read and found
     Orders(orders::OrdersArgs),
+    /// Accounts: tokens, logins and what carts feel of them, known and unknown addresses, customers with their orders
+    Customers(customers::CustomersArgs),
     /// Memory of tabs that are open and do nothing
     Idle(idle::IdleArgs),
     /// Three times what the server can do, beside sleeping tabs and all kinds of abuse, with its default limits
@@ -110,6 +114,7 @@ impl Scenario {
             Self::Purchases(args) => Ok(vec![purchases::run(args, server).await?]),
             Self::Checkouts(args) => Ok(vec![checkouts::run(args, server).await?]),
             Self::Orders(args) => Ok(vec![orders::run(args, server).await?]),
+            Self::Customers(args) => customers::run(args, server).await,
             Self::Idle(args) => Ok(vec![idle::run(args, server).await?]),
             Self::Overload(args) => Ok(vec![overload::run(args, server).await?]),
             Self::Housekeeping(args) => Ok(vec![housekeeping::run(args, server).await?]),

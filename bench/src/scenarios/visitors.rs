@@ -136,6 +136,28 @@ pub async fn adds_at_pace(server: SocketAddr, rate: u32, count: u64, codes: &[St
         .try_collect()
         .await?;
     let visitors = Arc::new(visitors);
+    at_pace(rate, count, name, Kind::Add.name(), move |number, due| {
+        let visitors = visitors.clone();
+        async move {
+            let visitor = &visitors[(number % ADDING as u64) as usize];
+            visitor.ask(server, Kind::Add, due).await
+        }
+    })
+    .await
+}
+
+/// Asks at set times, from now on, whether or not what was asked before is answered. `ask` gets a number, counted from 0,
+/// and when it is due; `what` names what is asked in the tally.
+pub async fn at_pace<F>(
+    rate: u32,
+    count: u64,
+    name: &str,
+    what: &'static str,
+    ask: impl Fn(u64, Instant) -> F,
+) -> Result<Tally>
+where
+    F: Future<Output = Outcome> + Send + 'static,
+{
     let pace = Pace {
         start: Instant::now() + Duration::from_millis(50),
         rate: f64::from(rate),
@@ -146,21 +168,14 @@ pub async fn adds_at_pace(server: SocketAddr, rate: u32, count: u64, codes: &[St
     let mut tasks = JoinSet::new();
     while let Some(number) = due_now.recv().await {
         bar.inc(1);
-        let visitors = visitors.clone();
-        tasks.spawn(async move {
-            let due = pace.due(number);
-            let visitor = &visitors[(number % ADDING as u64) as usize];
-            (
-                visitor.ask(server, Kind::Add, due).await,
-                due - pace.start,
-                due.elapsed(),
-            )
-        });
+        let due = pace.due(number);
+        let asked = ask(number, due);
+        tasks.spawn(async move { (asked.await, due - pace.start, due.elapsed()) });
     }
     let mut tally = Tally::default();
     while let Some(asked) = tasks.join_next().await {
         let (outcome, at, took) = asked?;
-        tally.note(Kind::Add.name(), outcome, at, took);
+        tally.note(what, outcome, at, took);
     }
     bar.finish_and_clear();
     pacing.await?;
