@@ -23,23 +23,22 @@ use runtime::{
 use search_index::SearchIndex;
 use services::{
     auth::{KeyError, TokenService},
-    back_in_stock::{LookForStock, SendBackInStock, StockAlerts},
+    back_in_stock::StockAlerts,
     budgets::Budgets,
     buyer_history::BuyerHistories,
-    cart_reminders::{CartReminders, LookForLeftCarts, SendCartReminder},
     catalogue_projection::{self, CatalogueProjection, ProjectionStatus},
-    consents::{Consents, SendConsentLetter},
-    content::{self, publishing::PublishContent},
+    consents::Consents,
+    content,
     coupons::Coupons,
-    customers::{self, Customers, EraseOrders, OpenId, SendCustomerLetter},
+    customers::{self, Customers, OpenId},
     data_dir::{self, FolderError, Indexes, Lock},
-    deliverers::{Deliverers, TellOfDelivery},
+    deliverers::Deliverers,
     followers::{ContentRevision, OrderFollowers, PageFollowers, ProductFollowers},
     gift_card_mint::GiftCardMint,
     gift_cards::GiftCards,
     indexing::{self, Indexer, IndexingError, Outdated, Pages, Products, Source},
-    jobs::{self, JobRunner},
-    mail::{self, Invitations, PostError, SendMail},
+    jobs::JobRunner,
+    mail::{self, PostError},
     payments::{self, Payments},
     pickup_places::PickupPlaces,
     pictures::PictureCatalogue,
@@ -49,7 +48,7 @@ use services::{
     search_data,
     seed::{self, Seed, SeedError},
     site_data,
-    staff::{Audit, SendStaffLink, Staff},
+    staff::{Audit, Staff},
     telemetry::{self, upkeep},
     verification::Verifier,
     webhooks::{WebhookSetupError, Webhooks},
@@ -73,6 +72,7 @@ use crate::{
         CartRegistry, Dependencies,
         draft::{DraftDependencies, DraftRegistry},
     },
+    job_kinds::job_kinds,
     net::{Capacity, Connections, Gate, Origins, Times, UnreadBytes, raise_limit},
     previews::SitePreviews,
     serving::http_server,
@@ -409,7 +409,6 @@ impl Running {
 
         previews.serve(&shop);
         let outdated = Outdated::default();
-        let publishing_book = book.clone();
         let projection = CatalogueProjection {
             clock,
             store: store.clone(),
@@ -458,75 +457,7 @@ impl Running {
                 Indexer::serving(clock, store.clone(), source, index.clone(), shown.subscribe(), None).run(task)
             }
         });
-        let mut kinds = jobs::kinds(&store, clock, &shop.config.retention);
-        kinds.push(Box::new(SendStaffLink::new(
-            store.clone(),
-            post.clone(),
-            &shop.config,
-            shop.storefront.site.clone(),
-            shop.storefront.markets.zones().clone(),
-            &shop.storefront.public_origin,
-        )?));
-        kinds.push(Box::new(SendCustomerLetter::new(
-            store.clone(),
-            post.clone(),
-            &shop.config,
-            link_pages,
-            shop.storefront.site.clone(),
-            shop.storefront.markets.zones().clone(),
-            &shop.storefront.public_origin,
-        )?));
-        kinds.push(Box::new(EraseOrders { store: store.clone() }));
-        kinds.push(Box::new(LookForStock::new(store.clone(), shop.storefront.book.clone())));
-        kinds.push(Box::new(SendBackInStock {
-            store: store.clone(),
-            post: post.clone(),
-            book: shop.storefront.book.clone(),
-            site: shop.storefront.site.clone(),
-            zones: shop.storefront.markets.zones().clone(),
-            origin: shop.storefront.public_origin.clone(),
-        }));
-        let reminders = CartReminders {
-            store: store.clone(),
-            consents: consents.clone(),
-            window: shop.config.cart_reminder.window(),
-        };
-        kinds.push(Box::new(LookForLeftCarts {
-            reminders: reminders.clone(),
-        }));
-        kinds.push(Box::new(SendCartReminder {
-            reminders,
-            post: post.clone(),
-            book: shop.storefront.book.clone(),
-            site: shop.storefront.site.clone(),
-            markets: shop.storefront.markets.clone(),
-            origin: shop.storefront.public_origin.clone(),
-        }));
-        kinds.push(Box::new(SendConsentLetter::new(
-            consents.clone(),
-            post.clone(),
-            shop.storefront.site.clone(),
-            shop.storefront.markets.zones().clone(),
-            shop.storefront.public_origin.clone(),
-        )));
-        kinds.push(Box::new(SendMail::new(
-            store.clone(),
-            post,
-            mint,
-            shop.storefront.site.clone(),
-            shop.storefront.markets.zones().clone(),
-            Invitations {
-                links: review_links,
-                after: shop.config.reviews.letter_after(),
-                book: shop.storefront.book.clone(),
-                news: consents,
-            },
-            shop.storefront.public_origin.clone(),
-        )));
-        kinds.push(Box::new(TellOfDelivery { deliverers }));
-        kinds.push(Box::new(PublishContent::new(store.clone(), publishing_book)));
-        kinds.extend(payments::kinds(&payments));
-        let runner = JobRunner::new(store, clock, kinds);
+        let runner = JobRunner::new(store, clock, job_kinds(&shop, post)?);
         supervisor.keep_running("jobs", move |task| runner.clone().run(task));
         if webhooks.is_set_up() {
             supervisor.keep_running("webhooks", move |task| webhooks.clone().run(task));

@@ -10,6 +10,8 @@ pub mod auth;
 
 pub mod state;
 
+mod job_kinds;
+
 pub mod previews;
 
 pub mod http;

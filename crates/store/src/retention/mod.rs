@@ -88,8 +88,8 @@ impl Retention {
                 match what {
                     Forget::Events { before } => events::forget(&pools, before, size).await,
                     Forget::Answers { before } => answers::forget(&pools, before, place(from)?, size).await,
-                    Forget::Reservations { before } => stock::forget(&pools, before, size).await,
-                    Forget::Tries { before } => tries::forget(&pools, before, size).await,
+                    Forget::Reservations { before } => Piece::of_old(&pools, stock::DELETE, before, size).await,
+                    Forget::Tries { before } => Piece::of_old(&pools, tries::DELETE, before, size).await,
                     Forget::Carts { before, empty_before } => {
                         carts::forget(&pools, before, empty_before, place(from)?, size).await
                     }
@@ -99,8 +99,10 @@ impl Retention {
                     Forget::Customers { before } => customers::forget(&pools, before, size).await,
                     Forget::Staff { before } => staff::forget(&pools, before, size).await,
                     Forget::Permissions { before } => permissions::forget(&pools, before, size).await,
-                    Forget::StockWishes { before } => permissions::forget_wishes(&pools, before, size).await,
-                    Forget::CartReminders { before } => reminders::forget(&pools, before, size).await,
+                    Forget::StockWishes { before } => {
+                        Piece::of_old(&pools, permissions::DELETE_WISHES, before, size).await
+                    }
+                    Forget::CartReminders { before } => Piece::of_old(&pools, reminders::DELETE, before, size).await,
                 }
             })
             .await

@@ -46,11 +46,3 @@ pub(super) async fn forget(pools: &Pools, before: UnixMillis, size: PieceSize) -
 
 pub(super) const DELETE_WISHES: &str = "DELETE FROM stock_wish WHERE name IN
         (SELECT name FROM stock_wish WHERE asked_at < $1 ORDER BY asked_at LIMIT $2)";
-
-pub(super) async fn forget_wishes(pools: &Pools, before: UnixMillis, size: PieceSize) -> Result<Piece> {
-    let mut writing = Writing::begin(pools).await?;
-    let forgotten = on_either!(&mut writing.tx, tx => {
-        sqlx::query(DELETE_WISHES).bind(before.0).bind(size.rows()).execute(&mut **tx).await?.rows_affected()
-    });
-    Piece::of_index(forgotten, size, writing).await
-}

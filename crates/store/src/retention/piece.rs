@@ -2,9 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use domain::clock::UnixMillis;
+
 use crate::{
     Result,
-    database::{Pools, Transaction},
+    database::{Pools, Transaction, execute},
 };
 
 /// How many rows a piece writes at most: as many as can be written while nobody notices.
@@ -73,6 +75,13 @@ impl Piece {
             next: Some(next),
             ..Self::last()
         }
+    }
+
+    /// Forgets rows by their age: `sql` deletes at most `$2` that are older than `$1`.
+    pub(super) async fn of_old(pools: &Pools, sql: &'static str, before: UnixMillis, size: PieceSize) -> Result<Self> {
+        let mut writing = Writing::begin(pools).await?;
+        let forgotten = execute!(&mut writing.tx, sql, before.0, size.rows())?;
+        Self::of_index(forgotten, size, writing).await
     }
 
     /// Of rows that an index found in the order of their age: there are more while a piece is full.
