@@ -13,9 +13,12 @@ import { root, stop } from './tools.mjs';
 const OTHERS = /^\/api\/(cda\/(?!me(?:$|\/(?!carts))|paymentmethods)|payments|docs|openapi\.json)/;
 const check = process.argv.includes('--check');
 
+const built = join(process.env['CARGO_TARGET_DIR'] ?? join(root, 'target'), 'debug');
+buildPrograms();
+
 const folder = mkdtempSync(join(tmpdir(), 'praline-types-'));
 try {
-  const schema = JSON.parse(praline('content', 'schema'));
+  const schema = JSON.parse(printed('praline', 'content', 'schema'));
   const files = { 'web/src/lib/api/types.gen.ts': generate(), ...ofBlocks(), ...pagePages(schema) };
   for (const [file, made] of Object.entries(files)) keep(file, made);
   if (check) for (const picture of pictures()) expectPicture(picture);
@@ -42,8 +45,7 @@ function expectPicture({ name, file }) {
 
 /** The samples of blocks as pages carry them, each beside its component, and what editors and the gallery read of the definitions. */
 function ofBlocks() {
-  const printed = cargo('run', '--quiet', '--locked', '--example', 'samples');
-  const { samples, definitions } = JSON.parse(printed);
+  const { samples, definitions } = JSON.parse(printed('examples/samples'));
   const made = Object.entries(samples).map(([component, sample]) => {
     const file = `web/src/blocks/${component}/sample.ts`;
     return [file, formatted(file, sampleModule(component, sample))];
@@ -75,9 +77,22 @@ function formatted(file, source) {
   return biome.stdout;
 }
 
-/** Nothing of the workspace is named, so that everything is built with the features with which the tests build it: once. */
-function cargo(...args) {
-  const done = spawnSync('cargo', args, {
+/**
+ * What `cargo test --workspace` builds, and no other choice of it: a choice with other features would compile most dependencies
+ * once more.
+ */
+function buildPrograms() {
+  const done = spawnSync(
+    'cargo',
+    ['build', '--quiet', '--locked', '--workspace', '--bins', '--examples', '--tests'],
+    { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  if (done.status !== 0) stop('The server could not be built; the lines above say why.');
+}
+
+/** What a program of the workspace prints; `name` is its path among what cargo built. */
+function printed(name, ...words) {
+  const done = spawnSync(join(built, name), words, {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
@@ -87,12 +102,8 @@ function cargo(...args) {
   return done.stdout;
 }
 
-function praline(...words) {
-  return cargo('run', '--quiet', '--locked', '--bin', 'praline', '--', ...words);
-}
-
 function generate() {
-  const document = praline('openapi');
+  const document = printed('praline', 'openapi');
   const input = join(folder, 'openapi.json');
   const output = join(folder, 'types.ts');
   const described = JSON.parse(document);
