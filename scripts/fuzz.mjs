@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { must, root, run, stop } from './tools.mjs';
+import { must, run, stop, target } from './tools.mjs';
 
 const SCHEMATHESIS = '4.32.5';
 const CHECKS = [
@@ -23,7 +23,6 @@ const { values: options } = parseArgs({
 const cases = Number(options.cases);
 if (!Number.isInteger(cases) || cases < 1) stop('--cases takes a number from 1 on.');
 
-const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target');
 const schemathesis = await needSchemathesis();
 const program = newestProgram();
 const folder = mkdtempSync(join(tmpdir(), 'praline-fuzz-'));

@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
+/** Where cargo puts what it builds. */
+export const target = process.env['CARGO_TARGET_DIR'] ?? join(root, 'target');
+
 const NODE_AT_LEAST = [20, 19];
 const NPM_AT_LEAST = 11;
 

@@ -7,13 +7,12 @@ import { dirname, join } from 'node:path';
 import { blockPages } from './block-docs.mjs';
 import { LARGEST, pictures } from './doc-pictures.mjs';
 import { pagePages } from './page-docs.mjs';
-import { root, stop } from './tools.mjs';
+import { root, stop, target } from './tools.mjs';
 
 /** Calls that are for other programs than the shop's own pages. */
 const OTHERS = /^\/api\/(cda\/(?!me(?:$|\/(?!carts))|paymentmethods)|payments|docs|openapi\.json)/;
 const check = process.argv.includes('--check');
 
-const built = join(process.env['CARGO_TARGET_DIR'] ?? join(root, 'target'), 'debug');
 buildPrograms();
 
 const folder = mkdtempSync(join(tmpdir(), 'praline-types-'));
@@ -92,7 +91,7 @@ function buildPrograms() {
 
 /** What a program of the workspace prints; `name` is its path among what cargo built. */
 function printed(name, ...words) {
-  const done = spawnSync(join(built, name), words, {
+  const done = spawnSync(join(target, 'debug', name), words, {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,

@@ -12,7 +12,7 @@ use crate::{
 
 const BAR: &str = "HH-1001-150";
 
-fn is_refused(answer: &Answer, status: u16, code: &str) {
+pub fn is_refused(answer: &Answer, status: u16, code: &str) {
     assert_eq!(
         (answer.status, answer.body["code"].as_str()),
         (status, Some(code)),
@@ -421,130 +421,6 @@ fn rows_with(shop: &Shop, words: &[&str]) -> Vec<String> {
         }
         found
     })
-}
-
-#[test]
-fn another_app_signs_people_in_and_nothing_works_twice() {
-    let shop = Shop::with(
-        &[
-            (
-                "PRALINE__IDENTITY__CLIENTS__APP__REDIRECT_URIS",
-                "https://app.example/back",
-            ),
-            ("PRALINE__IDENTITY__CLIENTS__APP__SCOPES", "openid,email,offline_access"),
-        ],
-        &[],
-    )
-    .ready();
-    let customer = shop.customer("openid@shop.example");
-    let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
-    let asked = "client_id=app&redirect_uri=https%3A%2F%2Fapp.example%2Fback&response_type=code&scope=openid%20email%20offline_access\
-        &state=s%201&nonce=n&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256";
-    let authorize = |asked: &str, headers: &[(&str, &str)]| {
-        let answer = shop.get_with(&format!("/api/identity-connect/authorize?{asked}"), headers);
-        (answer.status, answer.header("location").unwrap_or_default().to_owned())
-    };
-    let own = &customer.headers()[..1];
-    // Nobody is sent to an address that is not the client's.
-    for forged in [
-        asked.replace("app.example", "evil.example"),
-        asked.replace("client_id=app", "client_id=other"),
-        asked.replace("Fback", "Fback%2F"),
-    ] {
-        assert_eq!(authorize(&forged, own), (400, String::new()), "{forged}");
-    }
-    for (wrong, error) in [
-        (asked.replace("_method=S256", "_method=plain"), "invalid_request"),
-        (
-            asked.replace("response_type=code", "response_type=token"),
-            "unsupported_response_type",
-        ),
-        (asked.replace("openid%20", ""), "invalid_scope"),
-        (format!("{asked}&request=x"), "request_not_supported"),
-    ] {
-        let (status, location) = authorize(&wrong, own);
-        assert_eq!(status, 303, "{wrong}");
-        assert!(
-            location.starts_with(&format!("https://app.example/back?error={error}&state=s%201")),
-            "{location}"
-        );
-    }
-    let (_, location) = authorize(&format!("{asked}&prompt=none"), &[]);
-    assert!(location.contains("error=login_required"), "{location}");
-    let (status, location) = authorize(asked, &[]);
-    assert!(
-        status == 303 && location.contains("/fi/kirjaudu?returnUrl="),
-        "{location}"
-    );
-    let code = || {
-        let (status, location) = authorize(asked, own);
-        assert_eq!(status, 303);
-        let (_, rest) = location.split_once("?code=").expect("a code");
-        rest.split('&').next().expect("a code").to_owned()
-    };
-    let redeem = |code: &str, verifier: &str| {
-        let form = format!(
-            "grant_type=authorization_code&client_id=app&redirect_uri=https%3A%2F%2Fapp.example%2Fback&code={code}&code_verifier={verifier}"
-        );
-        shop.post_form("/api/identity-connect/token", &form, &[])
-    };
-    let refresh = |token: &str| {
-        let form = format!("grant_type=refresh_token&client_id=app&refresh_token={token}");
-        shop.post_form("/api/identity-connect/token", &form, &[])
-    };
-    let is_invalid = |answer: &Answer| {
-        assert_eq!(
-            (answer.status, &answer.body["error"]),
-            (400, &json!("invalid_grant")),
-            "{}",
-            answer.text()
-        );
-    };
-    is_invalid(&redeem(&code(), "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXx"));
-    let first = code();
-    let tokens = redeem(&first, verifier);
-    assert_eq!(tokens.status, 200, "{}", tokens.text());
-    let access = format!("Bearer {}", tokens.body["access_token"].as_str().expect("a token"));
-    let userinfo = shop.get_with("/api/identity-connect/userinfo", &[("authorization", &access)]);
-    assert_eq!(
-        userinfo.body,
-        json!({"sub": customer.id(), "email": "openid@shop.example", "email_verified": true}),
-        "{}",
-        userinfo.text()
-    );
-    // It tells who somebody is, and opens nothing of the shop.
-    let refused = shop.get_with("/api/cda/me", &[("authorization", &access)]);
-    is_refused(&refused, 403, "forbidden");
-    let kept = tokens.body["refresh_token"].as_str().expect("a token").to_owned();
-    let next = refresh(&kept);
-    let newer = next.body["refresh_token"].as_str().expect("a token").to_owned();
-    assert_ne!(newer, kept);
-    // Used twice, it may be in other hands: all that came of it ends.
-    is_invalid(&refresh(&kept));
-    is_invalid(&refresh(&newer));
-    // So with a code.
-    let second = code();
-    let family = redeem(&second, verifier).body["refresh_token"]
-        .as_str()
-        .expect("a token")
-        .to_owned();
-    is_invalid(&redeem(&second, verifier));
-    is_invalid(&refresh(&family));
-    // The ID token is signed with a key that everybody can read, and signs the person out.
-    let keys = shop.get("/api/identity-connect/jwks").body;
-    let id_token = tokens.body["id_token"].as_str().expect("a token");
-    assert_eq!(keys["keys"].as_array().map(Vec::len), Some(3));
-    let metadata = shop.get("/.well-known/openid-configuration").body;
-    assert_eq!(metadata["issuer"], shop.url.as_str());
-    let end =
-        format!("/api/identity-connect/logout?id_token_hint={id_token}&post_logout_redirect_uri=https://evil.example");
-    let ended = shop.get_with(&end, own);
-    let target = ended.header("location").unwrap_or_default();
-    assert!(ended.status == 303 && !target.contains("evil"), "{target}");
-    is_refused(&customer.get(&shop, "/api/cda/me"), 401, "invalid-token");
-    let userinfo = shop.get_with("/api/identity-connect/userinfo", &[("authorization", &access)]);
-    is_refused(&userinfo, 401, "invalid-token");
-    is_invalid(&redeem(&first, verifier));
 }
 
 #[test]

@@ -38,6 +38,7 @@ mod live;
 mod member_pages;
 mod never_public;
 mod openapi;
+mod openid;
 mod operators;
 mod page_topic;
 mod pages;
