@@ -309,6 +309,7 @@ impl Running {
                 places: calls.clone(),
             }),
             subscription: subscription(&config),
+            sign_in_provider: config.identity.provider.as_ref().map(|provider| provider.name.clone()),
             pictures: pictures.shown(),
             search_data: search_data.clone(),
             searcher: Searcher::new(
@@ -342,7 +343,14 @@ impl Running {
         let link_pages = customers::link_pages(content.clone(), &storefront.public_origin);
         let openid = OpenId::new(store.clone(), clock, &config, &storefront.public_origin)?;
         let consents = Consents::new(store.clone(), clock, &config, site.clone(), &storefront.public_origin)?;
-        let customers = Arc::new(Customers::new(store.clone(), clock, &config, consents.clone())?);
+        let customers = Customers::new(
+            store.clone(),
+            clock,
+            &config,
+            consents.clone(),
+            &storefront.public_origin,
+        );
+        let customers = Arc::new(customers?);
         let staff = Arc::new(Staff::new(store.clone(), clock, &config, &storefront.public_origin)?);
         let shop = web::Data::new(AppState {
             clock,

@@ -1,16 +1,23 @@
-//! Sites and apps that customers sign in to with their account of the shop (OpenID Connect).
+//! Sites and apps that customers sign in to with their account of the shop, and who signs them in to it (OpenID Connect).
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Secret, webhooks::list};
+use crate::{
+    Secret,
+    identity_provider::{self, ProviderConfig},
+    webhooks::list,
+};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct IdentityConfig {
     /// By their `client_id`: `[identity.clients.app]`.
     pub clients: BTreeMap<String, ClientConfig>,
+    /// Who signs customers in; the shop itself where nothing is set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub provider: Option<ProviderConfig>,
 }
 
 /// One site or app.
@@ -52,7 +59,7 @@ const MOST: usize = 32;
 
 /// What is wrong with the section, as sentences.
 pub(crate) fn flaws(identity: &IdentityConfig) -> Vec<String> {
-    let mut flaws = Vec::new();
+    let mut flaws: Vec<String> = identity.provider.iter().flat_map(identity_provider::flaws).collect();
     if identity.clients.len() > MOST {
         let count = identity.clients.len();
         flaws.push(format!("identity.clients names {count} clients; there may be {MOST}."));
@@ -132,6 +139,7 @@ mod tests {
         };
         let config = IdentityConfig {
             clients: BTreeMap::from([("app".to_owned(), client)]),
+            provider: None,
         };
         assert_eq!(flaws(&config).len(), 2);
     }

@@ -61,6 +61,16 @@ pub enum FaultCode {
     InvitationUnknown,
     /// The link of a letter works no more.
     LinkUnknown,
+    /// Another provider of identities signs customers in: the shop has no passwords of theirs.
+    SignInElsewhere,
+    /// Whoever has signed in is to show once more who they are.
+    SignInAgain,
+    /// The provider of identities vouches for nobody.
+    SignInRefused,
+    /// The provider of identities does not say that the address is the person's.
+    EmailUnproven,
+    /// The provider of identities is out of reach.
+    SignInUnavailable,
     /// Nobody would be left who may manage accounts.
     LastAdministrator,
     PaymentUnavailable,
@@ -73,7 +83,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 53] = [
+    pub const ALL: [Self; 58] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -119,6 +129,11 @@ impl FaultCode {
         Self::TooManyAttempts,
         Self::InvitationUnknown,
         Self::LinkUnknown,
+        Self::SignInElsewhere,
+        Self::SignInAgain,
+        Self::SignInRefused,
+        Self::EmailUnproven,
+        Self::SignInUnavailable,
         Self::LastAdministrator,
         Self::PaymentUnavailable,
         Self::StorageUnavailable,
@@ -177,6 +192,11 @@ impl FaultCode {
             Self::TooManyAttempts => "too-many-attempts",
             Self::InvitationUnknown => "invitation-unknown",
             Self::LinkUnknown => "link-unknown",
+            Self::SignInElsewhere => "sign-in-elsewhere",
+            Self::SignInAgain => "sign-in-again",
+            Self::SignInRefused => "sign-in-refused",
+            Self::EmailUnproven => "email-unproven",
+            Self::SignInUnavailable => "sign-in-unavailable",
             Self::LastAdministrator => "last-administrator",
             Self::PaymentUnavailable => "payment-unavailable",
             Self::StorageUnavailable => "storage-unavailable",

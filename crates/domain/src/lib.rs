@@ -20,6 +20,7 @@ pub mod ids;
 pub mod market;
 pub mod money;
 pub mod order;
+pub mod own_path;
 pub mod password;
 pub mod picture;
 pub mod pricing;

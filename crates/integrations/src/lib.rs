@@ -3,8 +3,10 @@
 mod address;
 mod calls;
 pub mod delivery;
+pub mod login;
 pub mod mail;
 pub mod payment;
+pub mod query;
 pub mod releases;
 pub mod signing;
 pub mod webhooks;

@@ -9,7 +9,7 @@ use wire::{
     model::{Component, TypeName},
     page::{
         CountryOption, D2cMyEmailPreferencesPage, D2cMyFazerPage, D2cMyOrderHistoryPage, IdentityFormLink,
-        IdentityPage, MenuItem, PageBase,
+        IdentityPage, MenuItem, PageBase, SignInProvider,
     },
 };
 
@@ -56,6 +56,7 @@ pub fn my_details_page(context: RenderContext<'_>, base: PageBase, page: &MyDeta
         heading: heading(&page.heading, &page.name),
         main_intro: text(&page.main_intro),
         country_options: CountryOption::all(context.language, context.market),
+        sign_in_provider: sign_in_provider(context),
         base,
     }
 }
@@ -92,8 +93,19 @@ pub fn identity_page(context: RenderContext<'_>, base: PageBase, page: &Identity
         heading: heading(&page.heading, &page.name),
         main_intro: text(&page.main_intro),
         forms: forms.collect(),
+        sign_in_provider: sign_in_provider(context),
         base,
     }
+}
+
+fn sign_in_provider(context: RenderContext<'_>) -> Option<SignInProvider> {
+    let language = context.language.code();
+    let url = |step: &str| format!("/api/identity-connect/provider/{step}?language={language}");
+    context.sign_in_provider.map(|name| SignInProvider {
+        name: name.to_owned(),
+        sign_in_url: url("start"),
+        sign_out_url: url("logout"),
+    })
 }
 
 fn heading(own: &str, name: &str) -> String {

@@ -63,6 +63,8 @@ pub struct RenderContext<'a> {
     pub audience: &'a Audience,
     /// Where one subscribes to press releases.
     pub subscription: Option<&'a SubscriptionTarget>,
+    /// Who signs customers in, as they are told; nothing where the shop does it itself.
+    pub sign_in_provider: Option<&'a str>,
 }
 
 impl<'a> RenderContext<'a> {

@@ -53,6 +53,8 @@ pub struct Storefront {
     pub reviews: Arc<dyn ReviewSource>,
     /// Where one subscribes to them; nothing where no provider takes subscriptions.
     pub subscription: Option<SubscriptionTarget>,
+    /// Who signs customers in, as they are told; nothing where the shop does it itself.
+    pub sign_in_provider: Option<String>,
     pub searcher: Searcher,
     pub assets: Assets,
     /// Renders pages; none where the web app was not built.
@@ -177,6 +179,7 @@ impl Storefront {
             ratings: &shown.ratings,
             audience: &EVERYBODY,
             subscription: self.subscription.as_ref(),
+            sign_in_provider: self.sign_in_provider.as_deref(),
         }
     }
 }

@@ -81,6 +81,12 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
         until: "30 days after it began to be of no use; at once when the customer is forgotten.",
     },
     PersonalData {
+        table: "customer_sign_in",
+        columns: "issuer, subject, customer",
+        what: "Who another provider of identities says that they are.",
+        until: "At once when the customer is forgotten.",
+    },
+    PersonalData {
         table: "gift_card_try",
         columns: "address",
         what: "Keyed hashes of clients that guessed.",

@@ -13,8 +13,8 @@ use crate::schema::ErrorCode;
 pub fn status(code: FaultCode) -> u16 {
     match code {
         FaultCode::Malformed | FaultCode::UnknownType | FaultCode::UnsupportedProtocol | FaultCode::CartNotReady => 400,
-        FaultCode::InvalidToken | FaultCode::WrongCredentials => 401,
-        FaultCode::Forbidden => 403,
+        FaultCode::InvalidToken | FaultCode::WrongCredentials | FaultCode::SignInRefused => 401,
+        FaultCode::Forbidden | FaultCode::SignInAgain | FaultCode::EmailUnproven => 403,
         FaultCode::NotFound
         | FaultCode::UnknownCode
         | FaultCode::CouponUnknown
@@ -45,6 +45,7 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::ReviewWritten
         | FaultCode::EditedMeanwhile
         | FaultCode::PageExists
+        | FaultCode::SignInElsewhere
         | FaultCode::LastAdministrator => 409,
         FaultCode::TooLarge => 413,
         FaultCode::UnsupportedMediaType => 415,
@@ -56,7 +57,10 @@ pub fn status(code: FaultCode) -> u16 {
         FaultCode::RateLimited | FaultCode::TooManyTries | FaultCode::TooManyAttempts => 429,
         FaultCode::HeadTooLarge => 431,
         FaultCode::Internal => 500,
-        FaultCode::StorageUnavailable | FaultCode::PaymentUnavailable | FaultCode::Busy => 503,
+        FaultCode::StorageUnavailable
+        | FaultCode::PaymentUnavailable
+        | FaultCode::SignInUnavailable
+        | FaultCode::Busy => 503,
     }
 }
 
@@ -64,7 +68,11 @@ pub fn status(code: FaultCode) -> u16 {
 pub fn is_temporary(code: FaultCode) -> bool {
     matches!(
         code,
-        FaultCode::StorageUnavailable | FaultCode::PaymentUnavailable | FaultCode::Busy | FaultCode::RateLimited
+        FaultCode::StorageUnavailable
+            | FaultCode::PaymentUnavailable
+            | FaultCode::SignInUnavailable
+            | FaultCode::Busy
+            | FaultCode::RateLimited
     )
 }
 

@@ -23,6 +23,7 @@ mod editing;
 mod facet_words;
 mod first_results;
 mod following;
+mod forged_tokens;
 mod freshness;
 mod full_disk;
 mod giftcards;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::{fault::FaultCode, password, session::SessionTimes};
+use domain::{clock::UnixMillis, fault::FaultCode, password, session::SessionTimes};
 use store::{CustomerRecord, CustomerSession};
 
 use super::{Customers, SignedIn};
@@ -27,8 +27,9 @@ impl Customers {
     /// # Errors
     /// `WrongCredentials`, also for a sign-up whose link did not come back yet: whoever signed up with somebody else's
     /// address could tell by another answer whether it has an account. Too many tries; `Busy`; or the storage does not
-    /// work.
+    /// work. `SignInElsewhere` where a provider signs customers in.
     pub async fn login(&self, visit: &Visit, email: &str, password: &str) -> Result<Opened, IdentityError> {
+        self.own_sign_in()?;
         let (now, email) = (self.clock.now(), email.trim().to_lowercase());
         let record = self.store.customers().by_email(&email).await?;
         let device = record.as_ref().and_then(|record| self.device_of(visit, record));
@@ -47,7 +48,7 @@ impl Customers {
         match record.filter(|_| is_right) {
             Some(record) => {
                 self.throttle.was_right(&tried);
-                self.open_session(visit, record).await
+                self.open_session(visit, record, now.wall).await
             }
             None => {
                 self.throttle.was_wrong(&tried, now);
@@ -57,8 +58,13 @@ impl Customers {
     }
 
     /// Opens a session for a customer as they were looked at: one who was removed since, or has another password, gets
-    /// none.
-    async fn open_session(&self, visit: &Visit, record: CustomerRecord) -> Result<Opened, IdentityError> {
+    /// none. `proved`: when they showed who they are.
+    pub(super) async fn open_session(
+        &self,
+        visit: &Visit,
+        record: CustomerRecord,
+        proved: UnixMillis,
+    ) -> Result<Opened, IdentityError> {
         let (now, secret) = (self.clock.wall(), identity::secret()?);
         let session = CustomerSession {
             id: identity::id()?,
@@ -68,6 +74,7 @@ impl Customers {
                 created: now,
                 seen: now,
             },
+            proved,
         };
         let (seen, opening, secret_hash) = (record.clone(), session.clone(), hash("session", &secret));
         let opened = self.store.transaction(move |tx| {
@@ -91,6 +98,7 @@ impl Customers {
                 customer: record,
                 session: session.id,
                 times: session.times,
+                proved,
             },
             secret,
         })

@@ -7,6 +7,7 @@ mod openid;
 mod own;
 mod pending;
 mod personal;
+mod provider;
 mod reset;
 mod sessions;
 mod sign_up;
@@ -20,6 +21,7 @@ use domain::{
     clock::{Monotonic, UnixMillis},
     customer::session::LETTERS_A_DAY,
 };
+use integrations::login::OpenIdProvider;
 use quick_cache::sync::Cache;
 use runtime::clock::Clock;
 use store::{CustomerLink, LinkPurpose, Store, Tx};
@@ -36,6 +38,7 @@ pub use self::{
     login::{DEVICE_LASTS, Opened},
     openid::{AuthorizeRequest, OpenId, OpenIdError, TokenAnswer, TokenRequest},
     personal::{EraseOrders, Export},
+    provider::{CALLBACK_PATH, ProviderAnswer, SIGN_IN_LASTS, SignInUnderWay},
     sessions::SignedIn,
 };
 
@@ -52,6 +55,8 @@ pub struct Customers {
     open: OpenSessions<()>,
     /// What people allow the shop to do with their addresses.
     consents: Consents,
+    /// Who signs customers in; the shop itself where there is none.
+    provider: Option<OpenIdProvider>,
     /// Sessions that tokens were made for, and whether they were open when that was looked at.
     known: Cache<u64, (bool, Monotonic)>,
 }
@@ -63,9 +68,17 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const KNOWN_AT_MOST: usize = 20_000;
 
 impl Customers {
+    /// `origin`: scheme and host of the shop, as visitors see them.
+    ///
     /// # Errors
     /// The file with the shop's secret cannot be used.
-    pub fn new(store: Store, clock: Clock, config: &Config, consents: Consents) -> Result<Self, KeyError> {
+    pub fn new(
+        store: Store,
+        clock: Clock,
+        config: &Config,
+        consents: Consents,
+        origin: &str,
+    ) -> Result<Self, KeyError> {
         Ok(Self {
             store,
             clock,
@@ -79,6 +92,7 @@ impl Customers {
             links: Links::new(config, Whose::Customers)?,
             open: OpenSessions::default(),
             consents,
+            provider: provider::provider(config, origin),
             known: Cache::new(KNOWN_AT_MOST),
         })
     }

@@ -141,6 +141,7 @@ impl Customers {
         email: &Email,
         password: &str,
     ) -> Result<(), IdentityError> {
+        self.own_sign_in()?;
         self.confirm_password(visit, signed_in, password).await?;
         self.take_letter(visit.client)?;
         let (email, now) = (email.normalised(), self.clock.wall());

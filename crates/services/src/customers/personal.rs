@@ -57,6 +57,10 @@ impl Customers {
     pub async fn export(&self, signed_in: &SignedIn) -> Result<Export, IdentityError> {
         let (id, record) = (signed_in.id(), &signed_in.customer);
         let sessions = self.sessions(id).await?;
+        let sign_ins = self.store.customers().sign_ins_of(id).await?;
+        let sign_ins = sign_ins
+            .iter()
+            .map(|sign_in| json!({"issuer": sign_in.issuer, "subject": sign_in.subject}));
         let sessions = sessions.into_iter().map(|session| {
             json!({
                 "client": session.client,
@@ -71,6 +75,7 @@ impl Customers {
                 "email": record.email,
                 "profile": record.profile,
                 "groups": record.groups,
+                "signIns": sign_ins.collect::<Vec<_>>(),
                 "created": timestamp::format(record.created),
             }),
             sessions: sessions.collect(),
@@ -155,9 +160,10 @@ impl Customers {
     /// has come. What the law wants kept of orders stays, and names nobody.
     ///
     /// # Errors
-    /// `WrongCredentials` where the password is another; too many tries; `Busy`; or the storage does not work.
+    /// `WrongCredentials` where the password is another, `SignInAgain` where a provider signs customers in and this one
+    /// came long ago; too many tries; `Busy`; or the storage does not work.
     pub async fn erase(&self, visit: &Visit, signed_in: &SignedIn, password: &str) -> Result<(), IdentityError> {
-        self.confirm_password(visit, signed_in, password).await?;
+        self.confirm_person(visit, signed_in, password).await?;
         self.forget_customer(signed_in.id()).await
     }
 

@@ -12,6 +12,7 @@ impl Customers {
     /// # Errors
     /// Too many letters for this client; or the storage does not work.
     pub async fn ask_reset(&self, visit: &Visit, email: &str) -> Result<(), IdentityError> {
+        self.own_sign_in()?;
         self.take_letter(visit.client)?;
         let (email, now) = (email.trim().to_lowercase(), self.clock.wall());
         let known = self.store.customers().by_email(&email).await?;
@@ -30,6 +31,7 @@ impl Customers {
     /// `LinkUnknown` where the link works no more; `Invalid` where the password may not be chosen; `Busy`; or the storage
     /// does not work.
     pub async fn reset(&self, token: &str, password: &str) -> Result<(), IdentityError> {
+        self.own_sign_in()?;
         let unknown = || IdentityError::from(FaultCode::LinkUnknown);
         let (hash, now) = (hash_of(token), self.clock.wall());
         let link = self.store.customers().link(&hash, now).await?;
@@ -75,6 +77,7 @@ impl Customers {
         current: &str,
         next: &str,
     ) -> Result<(), IdentityError> {
+        self.own_sign_in()?;
         self.confirm_password(visit, signed_in, current).await?;
         let next = next.to_owned();
         let email = &signed_in.customer.email;

@@ -17,6 +17,8 @@ pub struct SignedIn {
     /// The id of the session, which is no secret.
     pub session: String,
     pub times: SessionTimes,
+    /// When they last showed who they are.
+    pub proved: UnixMillis,
 }
 
 /// How often sessions that sockets follow are looked at: they may be ended by another server, or by time.
@@ -94,6 +96,7 @@ impl Customers {
             customer,
             session: session.id,
             times: session.times,
+            proved: session.proved,
         }))
     }
 

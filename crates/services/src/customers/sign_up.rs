@@ -28,6 +28,7 @@ impl Customers {
         password: &str,
         marketing: bool,
     ) -> Result<(), IdentityError> {
+        self.own_sign_in()?;
         self.take_letter(visit.client)?;
         let email = sign_up.email.normalised();
         let password = self.passwords.choose("password", password.to_owned(), &email).await?;
@@ -54,6 +55,7 @@ impl Customers {
     /// # Errors
     /// Too many letters for this client; or the storage does not work.
     pub async fn confirm_again(&self, visit: &Visit, email: &str) -> Result<(), IdentityError> {
+        self.own_sign_in()?;
         self.take_letter(visit.client)?;
         let (email, now) = (email.trim().to_lowercase(), self.clock.wall());
         let pending = self.store.customers().pending(&email, now).await?;
@@ -84,6 +86,7 @@ impl Customers {
     /// `LinkUnknown` where the link works no more, or the address is somebody's meanwhile; `WrongCredentials` where the
     /// password is another; too many tries; `Busy`; or the storage does not work.
     pub async fn confirm(&self, visit: &Visit, token: &str, password: &str) -> Result<String, IdentityError> {
+        self.own_sign_in()?;
         let unknown = || IdentityError::from(FaultCode::LinkUnknown);
         let (hash, now) = (hash_of(token), self.clock.wall());
         let link = self.store.customers().link(&hash, now).await?.ok_or_else(unknown)?;

@@ -23,25 +23,37 @@ use crate::{
 
 const PASSWORD: &str = "kahvia ja pullaa 7";
 
-struct Shop {
+pub(super) struct Shop {
     _folder: TempDir,
-    store: Store,
-    customers: Customers,
+    pub(super) store: Store,
+    pub(super) customers: Customers,
 }
 
 async fn shop() -> Shop {
+    shop_with(|_| {}).await
+}
+
+pub(super) async fn shop_with(configure: impl FnOnce(&mut Config)) -> Shop {
     let folder = tempfile::tempdir().expect("a folder");
-    let config = Config {
+    let mut config = Config {
         data_dir: folder.path().to_owned(),
         ..Config::default()
     };
+    configure(&mut config);
     let store = Store::open(&StoreConfig::sqlite_file(&folder.path().join("shop.db")))
         .await
         .expect("a store");
     let site = Arc::new(ArcSwap::from_pointee(SiteData::neutral()));
     let consents = Consents::new(store.clone(), Clock::system(), &config, site, "https://shop.example");
     let consents = consents.expect("consents");
-    let customers = Customers::new(store.clone(), Clock::system(), &config, consents).expect("customers");
+    let customers = Customers::new(
+        store.clone(),
+        Clock::system(),
+        &config,
+        consents,
+        "https://shop.example",
+    )
+    .expect("customers");
     Shop {
         _folder: folder,
         store,
@@ -49,7 +61,7 @@ async fn shop() -> Shop {
     }
 }
 
-fn visit() -> Visit {
+pub(super) fn visit() -> Visit {
     Visit {
         client: ClientPseudonym([1; 16]),
         device: None,
@@ -84,7 +96,7 @@ impl Shop {
     }
 }
 
-fn is_fault<T: std::fmt::Debug>(result: Result<T, IdentityError>, code: FaultCode) {
+pub(super) fn is_fault<T: std::fmt::Debug>(result: Result<T, IdentityError>, code: FaultCode) {
     match result {
         Err(IdentityError::Fault(fault)) => assert_eq!(fault.code, code),
         other => panic!("{code:?} is not {other:?}"),

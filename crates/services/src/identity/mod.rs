@@ -15,7 +15,7 @@ pub(crate) use self::{
     client::client_name,
     links::{LinkName, Links, hash_of},
     open_sessions::OpenSessions,
-    passwords::{Passwords, check_password},
+    passwords::{NO_PASSWORD, Passwords, check_password},
     secrets::{Purpose, Seals, Whose, hash, id, random, secret},
     throttle::{Throttle, Try},
 };

@@ -14,8 +14,9 @@ const AT_ONCE: usize = 2;
 /// Those that may wait, from all clients; one more is told that the shop is busy. Each client has a few places of its
 /// own (see [`super::throttle`]), so that no crowd from one address takes them all.
 const WAITING: usize = 64;
-/// A hash that no password has, with the costs of [`hash`]: an unknown account takes as long as a wrong password.
-const NOBODY: &str =
+/// A hash that no password has, with the costs of [`hash`]: an unknown account takes as long as a wrong password, and one
+/// without a password of the shop's as well.
+pub(crate) const NO_PASSWORD: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$alqKmSgeXEb6THeyl0w1Nw$nVr0HhkWY2YPilVP3PwN0G3zEW1yzrqayXOHuNIsSXk";
 
 /// The threads that hash.
@@ -55,7 +56,7 @@ impl Passwords {
     ) -> Result<bool, IdentityError> {
         let verified = self.0.run(move || {
             let _held = held;
-            let known = hash.as_deref().unwrap_or(NOBODY);
+            let known = hash.as_deref().unwrap_or(NO_PASSWORD);
             let known = PasswordHash::new(known).map_err(|_| IdentityError::Unreadable)?;
             let is_right = Argon2::default().verify_password(password.as_bytes(), &known).is_ok();
             Ok(is_right && hash.is_some())

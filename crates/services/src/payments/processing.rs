@@ -7,6 +7,7 @@ use domain::{
     ids::{OrderId, PaymentId},
     money::Currency,
     order::{Payment, PaymentState},
+    own_path::own_path,
 };
 use integrations::payment::{MethodId, Next, PaymentProvider, ProviderError};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -14,7 +15,7 @@ use store::{AttemptError, CheckoutKey, NewAttempt, StoredAttempt, StoredOrder, T
 
 use super::{
     Payments,
-    attempt::{Kept, own_path, refusal},
+    attempt::{Kept, refusal},
     completing::Completing,
     jobs,
 };

@@ -3,6 +3,7 @@
 mod grants;
 mod repository;
 mod rows;
+mod sign_ins;
 
 use std::sync::Arc;
 
@@ -13,6 +14,7 @@ pub use self::{
     grants::{Grant, GrantUse},
     repository::CustomerRepository,
     rows::{CustomerLink, CustomerRecord, CustomerSession, LinkPurpose},
+    sign_ins::CustomerSignIn,
 };
 use crate::{Result, database::on_either, open_database::OpenDatabase};
 

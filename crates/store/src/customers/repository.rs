@@ -108,10 +108,11 @@ impl CustomerRepository<'_> {
     /// # Errors
     /// The storage does not work.
     pub async fn remove(&self, id: IdentityId) -> Result<()> {
-        const STATEMENTS: [&str; 5] = [
+        const STATEMENTS: [&str; 6] = [
             "DELETE FROM refresh_token WHERE session IN (SELECT id FROM customer_session WHERE customer = $1)",
             "DELETE FROM sign_in_code WHERE session IN (SELECT id FROM customer_session WHERE customer = $1)",
             "DELETE FROM customer_session WHERE customer = $1",
+            "DELETE FROM customer_sign_in WHERE customer = $1",
             "DELETE FROM customer_link WHERE customer = $1 OR email = (SELECT email FROM customer WHERE id = $1)",
             "DELETE FROM customer WHERE id = $1",
         ];
@@ -126,12 +127,23 @@ impl CustomerRepository<'_> {
     /// # Errors
     /// The storage does not work.
     pub async fn open_session(&self, session: &CustomerSession, secret_hash: &str) -> Result<()> {
-        const SQL: &str = "INSERT INTO customer_session (id, secret_hash, customer, client, created_at, seen_at)
-            VALUES ($1, $2, $3, $4, $5, $6)";
+        const SQL: &str =
+            "INSERT INTO customer_session (id, secret_hash, customer, client, created_at, seen_at, proved_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)";
         let mut tx = self.locked(session.customer).await?;
         let (id, customer, client) = (session.id.clone(), session.customer.to_string(), session.client.clone());
-        let (created, seen) = (session.times.created.0, session.times.seen.0);
-        let opened = execute!(tx, SQL, id, secret_hash.to_owned(), customer, client, created, seen);
+        let (created, seen, proved) = (session.times.created.0, session.times.seen.0, session.proved.0);
+        let opened = execute!(
+            tx,
+            SQL,
+            id,
+            secret_hash.to_owned(),
+            customer,
+            client,
+            created,
+            seen,
+            proved
+        );
         tx.note(opened)?;
         Ok(())
     }

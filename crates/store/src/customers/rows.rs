@@ -26,6 +26,8 @@ pub struct CustomerSession {
     /// Browser and system, in a few words.
     pub client: String,
     pub times: SessionTimes,
+    /// When whoever opened it showed who they are: before it began, where a provider remembered them.
+    pub proved: UnixMillis,
 }
 
 /// A link that a letter brings.
@@ -94,7 +96,7 @@ pub(super) use customer_columns;
 
 macro_rules! session_columns {
     () => {
-        "id, customer, client, created_at, seen_at"
+        "id, customer, client, created_at, seen_at, COALESCE(proved_at, created_at)"
     };
 }
 pub(super) use session_columns;
@@ -107,7 +109,7 @@ macro_rules! link_columns {
 pub(super) use link_columns;
 
 pub(super) type CustomerRow = (String, String, String, String, String, i64);
-pub(super) type SessionRow = (String, String, String, i64, i64);
+pub(super) type SessionRow = (String, String, String, i64, i64, i64);
 pub(super) type LinkRow = (String, String, String, Option<String>, Option<String>, i64, i64);
 
 impl CustomerRecord {
@@ -130,7 +132,7 @@ impl CustomerRecord {
 }
 
 impl CustomerSession {
-    pub(super) fn read((id, customer, client, created, seen): SessionRow) -> Result<Self> {
+    pub(super) fn read((id, customer, client, created, seen, proved): SessionRow) -> Result<Self> {
         Ok(Self {
             customer: identity("customer_session", &customer)?,
             client,
@@ -138,6 +140,7 @@ impl CustomerSession {
                 created: UnixMillis(created),
                 seen: UnixMillis(seen),
             },
+            proved: UnixMillis(proved),
             id,
         })
     }

@@ -14,6 +14,8 @@ page_model!(
         main_intro: Option<String>,
         /// Countries of addresses; that of the market first.
         country_options: Vec<CountryOption>,
+        /// Nothing where the shop signs customers in itself.
+        sign_in_provider: Option<SignInProvider>,
     }
 );
 
@@ -41,8 +43,23 @@ page_model!(
         main_intro: Option<String>,
         /// Where the forms are that the shop has, this one among them.
         forms: Vec<IdentityFormLink>,
+        /// Nothing where the shop signs customers in itself.
+        sign_in_provider: Option<SignInProvider>,
     }
 );
+
+/// Who signs customers in instead of the shop.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignInProvider {
+    pub name: String,
+    /// Leads there and back again; it takes a `returnUrl`, and `anew` for whoever is to show once more who they are.
+    #[schema(example = "/api/identity-connect/provider/start?language=en")]
+    pub sign_in_url: String,
+    /// Leads there and back again, for whoever has signed out of the shop.
+    #[schema(example = "/api/identity-connect/provider/logout?language=en")]
+    pub sign_out_url: String,
+}
 
 /// Where a form of the way in is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

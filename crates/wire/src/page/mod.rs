@@ -15,7 +15,9 @@ pub use content::{
     RecipePage, SearchPage,
 };
 pub use delivered::{ContentFields, ContentItem, ContentStatus, DeliveredPage};
-pub use member::{D2cMyEmailPreferencesPage, D2cMyFazerPage, D2cMyOrderHistoryPage, IdentityFormLink, IdentityPage};
+pub use member::{
+    D2cMyEmailPreferencesPage, D2cMyFazerPage, D2cMyOrderHistoryPage, IdentityFormLink, IdentityPage, SignInProvider,
+};
 pub use my_page::{MyPage, WidgetSettings};
 pub use navigation::{
     Banner, D2cMenu, Footer, FooterColumn, GlobalNavigation, LinkButton, MarketOption, MenuItem, MenuItemProperties,

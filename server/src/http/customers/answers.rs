@@ -1,8 +1,9 @@
-//! What all calls of customers share: their cookies.
+//! What calls of customers share: their cookies, and how they lead elsewhere.
 
 use actix_web::{
     HttpResponse,
     cookie::{Cookie, SameSite, time::Duration},
+    http::header::{CACHE_CONTROL, LOCATION},
 };
 
 /// The cookie of a session. `__Host-` binds it to this very host; browsers take such a cookie from localhost as well.
@@ -23,4 +24,13 @@ pub(super) fn set_cookie(response: &mut HttpResponse, name: &'static str, value:
     if response.add_cookie(&cookie).is_err() {
         tracing::error!("a cookie could not be written");
     }
+}
+
+/// Leads to another page; that learns nothing of this one's address.
+pub(super) fn see(address: &str) -> HttpResponse {
+    HttpResponse::SeeOther()
+        .insert_header((LOCATION, address))
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .insert_header(("Referrer-Policy", "no-referrer"))
+        .finish()
 }

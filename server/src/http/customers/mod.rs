@@ -8,10 +8,12 @@ mod merging;
 pub mod my_fazer;
 pub mod openid;
 pub mod own;
+pub mod provider;
 pub mod session;
 mod shapes;
 
 use actix_web::web;
+use services::customers::CALLBACK_PATH;
 
 use super::methods;
 
@@ -51,6 +53,19 @@ fn session_routes(config: &mut web::ServiceConfig) {
         ))
         .service(methods::reading("/api/identity-connect/session", session::session))
         .service(methods::posting("/api/identity-connect/login", session::login))
+        .service(methods::reading(
+            "/api/identity-connect/provider/start",
+            provider::start,
+        ))
+        .service(methods::reading(CALLBACK_PATH, provider::callback))
+        .service(methods::posting(
+            "/api/identity-connect/provider/login",
+            provider::login,
+        ))
+        .service(methods::reading(
+            "/api/identity-connect/provider/logout",
+            provider::logout,
+        ))
         .service(methods::reading(
             "/api/user/isauthenticatedtomyfazer",
             my_fazer::is_authenticated,

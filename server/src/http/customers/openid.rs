@@ -2,12 +2,12 @@
 
 use actix_web::{
     HttpRequest, HttpResponse, ResponseError,
-    http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, AUTHORIZATION, CACHE_CONTROL, LOCATION},
+    http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, AUTHORIZATION, CACHE_CONTROL},
     web,
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
 use domain::{content::IdentityForm, fault::FaultCode};
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use integrations::query::{encode, with_parameters};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use services::{
@@ -17,7 +17,7 @@ use services::{
 use utoipa::{IntoParams, ToSchema};
 use wire::problem::Problem;
 
-use super::answers::{COOKIE, set_cookie};
+use super::answers::{COOKIE, see, set_cookie};
 use crate::{
     http::{
         account_answers::fail,
@@ -173,32 +173,6 @@ fn back(shop: &AppState, asked: &AuthorizeRequest, told: &[(&str, &str)]) -> Str
     }
     parameters.push(("iss", &shop.openid.issuer));
     with_parameters(&asked.redirect_uri, &parameters)
-}
-
-fn with_parameters(uri: &str, parameters: &[(&str, &str)]) -> String {
-    let mut text = uri.to_owned();
-    for (name, value) in parameters {
-        text.push(if text.contains('?') { '&' } else { '?' });
-        text.push_str(name);
-        text.push('=');
-        text.push_str(&encode(value));
-    }
-    text
-}
-
-/// All but the unreserved signs (RFC 3986, 2.3).
-const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
-
-fn encode(text: &str) -> String {
-    utf8_percent_encode(text, RESERVED).to_string()
-}
-
-fn see(address: &str) -> HttpResponse {
-    HttpResponse::SeeOther()
-        .insert_header((LOCATION, address))
-        .insert_header((CACHE_CONTROL, "no-store"))
-        .insert_header(("Referrer-Policy", "no-referrer"))
-        .finish()
 }
 
 /// These two take forms.
@@ -399,22 +373,4 @@ pub async fn end_session(
         set_cookie(&mut response, COOKIE, String::new(), std::time::Duration::ZERO);
     }
     Ok(response)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parameters_are_put_to_addresses_that_have_some() {
-        let told = [("code", "a b"), ("state", "x&y")];
-        assert_eq!(
-            with_parameters("https://a.example/b", &told),
-            "https://a.example/b?code=a%20b&state=x%26y"
-        );
-        assert_eq!(
-            with_parameters("https://a.example/?b=1", &told[..1]),
-            "https://a.example/?b=1&code=a%20b"
-        );
-    }
 }

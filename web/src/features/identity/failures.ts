@@ -6,12 +6,22 @@ export function codeOf(error: unknown): string | null {
   return error instanceof ApiError ? (error.problem.code ?? null) : null;
 }
 
+const PROVIDER_CODES: ReadonlySet<string> = new Set([
+  'sign-in-again',
+  'sign-in-elsewhere',
+  'sign-in-refused',
+  'sign-in-unavailable',
+  'email-unproven',
+]);
+
 /** Why something did not work, in a sentence. */
 export function failureText(t: Translate, error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0) return t('/identity/no-answer');
   if (error.status === 429) return t('/identity/too-many', { wait: waitText(t, error.retryAfter) });
-  if (error.status === 503) return t('/identity/busy');
   if (codeOf(error) === 'wrong-credentials') return t('/identity/wrong-credentials');
+  // What a provider of identities refuses, the server tells in a whole sentence.
+  if (PROVIDER_CODES.has(codeOf(error) ?? '')) return error.problem.detail ?? t('/identity/failed');
+  if (error.status === 503) return t('/identity/busy');
   return t('/identity/failed');
 }
 

@@ -21,18 +21,25 @@ vi.mock('@/lib/navigate', async (original) => ({
 let server: FakeServer;
 
 /** A page with a form, for a visitor at this address. */
-function open(form: typeof sample.form, address: string, authenticated = false) {
+function open(
+  form: typeof sample.form,
+  address: string,
+  authenticated = false,
+  signInProvider: typeof sample.signInProvider = null,
+  answer: (server: FakeServer) => void = () => {},
+) {
   window.history.replaceState(null, '', address);
   syncLocation();
   forgetAccount();
   server = new FakeServer()
     .on('/api/user/isauthenticatedtomyfazer', () => ({ body: authenticated }))
     .on('/api/identity-connect/session', session());
+  answer(server);
   const nav = navigation({
     myFazerPageUrl: '/en/my-details',
     footer: { ...navigation().footer, termsUrl: '/en/terms' },
   });
-  const page = { ...pageBase('IdentityPage', { navigation: nav }), ...sample, form };
+  const page = { ...pageBase('IdentityPage', { navigation: nav }), ...sample, form, signInProvider };
   store.set(pageAtom, page);
   render(<IdentityPage page={page} />);
   return userEvent.setup();
@@ -118,6 +125,56 @@ describe('signing in', () => {
     open('login', '/en/log-in', true);
     expect(await screen.findByText('You are logged in already.')).toBeVisible();
     expect(screen.queryByLabelText('Password')).toBeNull();
+  });
+});
+
+describe('signing in at another provider', () => {
+  const FROM_PROVIDER = '/api/identity-connect/provider/login';
+  const provider = {
+    name: 'Brand account',
+    signInUrl: '/api/identity-connect/provider/start?language=en',
+    signOutUrl: '/api/identity-connect/provider/logout?language=en',
+  };
+
+  /** Somebody comes back from there: the page asks at once, so the answer waits. */
+  function came(address: string, answer: Parameters<FakeServer['on']>[1], authenticated = false) {
+    open('login', address, authenticated, provider, (server) => server.on(FROM_PROVIDER, answer));
+  }
+
+  it.each(['login', 'signup', 'password', 'confirm'] as const)('is where %s leads', async (form) => {
+    open(form, '/en/log-in?returnUrl=%2Fen%2Fcheckout', false, provider);
+    expect(await screen.findByRole('link', { name: 'Sign in with Brand account' })).toHaveAttribute(
+      'href',
+      `${provider.signInUrl}&returnUrl=%2Fen%2Fcheckout`,
+    );
+    expect(screen.queryByLabelText('Password')).toBeNull();
+  });
+
+  it('takes in whoever came back, once', async () => {
+    const merged = { quantity: 1, notices: [] };
+    came('/en/log-in?provider=back&returnUrl=%2Fen%2Fcheckout', { session: session(), merged });
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/en/checkout'));
+    expect(server.to(FROM_PROVIDER)).toHaveLength(1);
+  });
+
+  it('takes in whoever shows once more who they are', async () => {
+    const merged = { quantity: 0, notices: [] };
+    came('/en/log-in?provider=back&returnUrl=%2Fen%2Fmy-details', { session: session(), merged }, true);
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/en/my-details'));
+  });
+
+  it('tells what the provider refused, and offers to begin again', async () => {
+    const detail = 'Your e-mail address is not confirmed where you signed in.';
+    came('/en/log-in?provider=back', () => ({ status: 403, body: { code: 'email-unproven', detail } }));
+    expect(await screen.findByText(detail)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sign in with Brand account' })).toBeVisible();
+    expect(left).not.toHaveBeenCalled();
+  });
+
+  it('signs out there as well', async () => {
+    open('logout', '/en/log-out', true, provider);
+    server.on('/api/identity-connect/logout', () => ({ status: 204 }));
+    await waitFor(() => expect(left).toHaveBeenCalledWith(provider.signOutUrl));
   });
 });
 

@@ -1,13 +1,10 @@
 import { useState } from 'react';
 import { returnPath, withReturn } from '@/features/account/account';
-import { keepNote } from '@/features/account/notes';
 import { logIn } from '@/lib/api/customers';
 import type { PageOf } from '@/lib/api/types';
 import { EMAIL, firstFault } from '@/lib/form/rules';
 import { useForm } from '@/lib/form/use-form';
 import { type MessageKey, useT } from '@/lib/i18n/t';
-import { leaveFor } from '@/lib/navigate';
-import { useNavigation } from '@/lib/page';
 import { useLocation } from '@/lib/url-state';
 import { ButtonLink } from '@/ui/button/button';
 import { StepActions } from '@/ui/button/step-actions';
@@ -21,15 +18,16 @@ import { formUrl } from './forms';
 import css from './identity.module.css';
 import { LetterButton } from './letter-button';
 import { knownPasswordFault, SENTENCES } from './rules';
+import { useEntered } from './use-entered';
 
 type Field = 'email' | 'password';
 const FIELDS: readonly Field[] = ['email', 'password'];
 
-/** Signing in. After it a new document is loaded: the shop shows somebody else's cart from then on. */
+/** Signing in with a password. */
 export function LoginForm({ page }: { page: PageOf<'identity-page'> }) {
   const t = useT();
   const { search } = useLocation();
-  const { myFazerPageUrl, currentLanguageStartPage } = useNavigation();
+  const entered = useEntered();
   const [values, setValues] = useState({ email: '', password: '' });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ text: string; unconfirmed: boolean } | null>(null);
@@ -52,11 +50,8 @@ export function LoginForm({ page }: { page: PageOf<'identity-page'> }) {
     setBusy(true);
     setFailure(null);
     logIn({ email: values.email.trim(), password: values.password }).then(
-      ({ merged }) => {
-        keepNote({ is: 'signed-in', merged });
-        // Busy until the next document is there.
-        leaveFor(back ?? myFazerPageUrl ?? currentLanguageStartPage);
-      },
+      // Busy until the next document is there.
+      entered,
       (error: unknown) => {
         setBusy(false);
         // The server does not tell an address that waits to be confirmed from one that nobody has.

@@ -3,6 +3,7 @@ import { useAccount } from '@/features/account/account';
 import { leave } from '@/features/account/leave';
 import { logOut } from '@/lib/api/customers';
 import { ApiError } from '@/lib/api/errors';
+import type { PageOf } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { useNavigation } from '@/lib/page';
 import { Button, ButtonLink } from '@/ui/button/button';
@@ -12,23 +13,24 @@ import { failureText } from './failures';
 import css from './identity.module.css';
 
 /** Signs out as soon as it is opened: whoever followed the link has said so. Then a new document begins. */
-export function LogoutForm() {
+export function LogoutForm({ page }: { page: PageOf<'identity-page'> }) {
   const t = useT();
   const account = useAccount();
   const { currentLanguageStartPage } = useNavigation();
+  // Whoever stays signed in at the provider would be let in here again at once.
+  const next = page.signInProvider?.signOutUrl ?? currentLanguageStartPage;
   const [failure, setFailure] = useState<{ text: string } | null>(null);
   const end = useCallback(() => {
     setFailure(null);
     logOut().then(
-      () => leave({ is: 'signed-out' }, currentLanguageStartPage),
+      () => leave({ is: 'signed-out' }, next),
       (error: unknown) => {
         // A session that has ended by itself is what was asked for.
-        if (error instanceof ApiError && error.status === 401)
-          leave({ is: 'signed-out' }, currentLanguageStartPage);
+        if (error instanceof ApiError && error.status === 401) leave({ is: 'signed-out' }, next);
         else setFailure({ text: failureText(t, error) });
       },
     );
-  }, [currentLanguageStartPage, t]);
+  }, [next, t]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known that somebody has signed in.
   useEffect(() => {
     if (account === 'member') end();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CountryOption, Member } from '@/lib/api/types';
+import type { CountryOption, Member, SignInProvider } from '@/lib/api/types';
 import { type MessageKey, useT } from '@/lib/i18n/t';
 import { Button } from '@/ui/button/button';
 import { Drawer } from '@/ui/drawer/drawer';
@@ -14,6 +14,8 @@ import { Privacy } from './privacy';
 interface PersonalDetailsProps {
   member: Member;
   countries: readonly CountryOption[];
+  /** Looks after address and password, where the shop does not. */
+  provider: SignInProvider | null;
 }
 
 type Edited = 'person' | 'email' | 'password';
@@ -25,7 +27,7 @@ const TITLES: Readonly<Record<Edited, MessageKey>> = {
 };
 
 /** Everything that a customer can see and change of the account. */
-export function PersonalDetails({ member, countries }: PersonalDetailsProps) {
+export function PersonalDetails({ member, countries, provider }: PersonalDetailsProps) {
   const t = useT();
   const [edited, setEdited] = useState<Edited | null>(null);
   const close = () => setEdited(null);
@@ -41,19 +43,21 @@ export function PersonalDetails({ member, countries }: PersonalDetailsProps) {
             <Edit name={t('/contact/phone')} onClick={() => setEdited('person')} />
           </Fact>
           <Fact name={t('/contact/email')} value={email}>
-            <Edit name={t('/contact/email')} onClick={() => setEdited('email')} />
+            {provider ? null : <Edit name={t('/contact/email')} onClick={() => setEdited('email')} />}
           </Fact>
-          <div>
-            <dt>{t('/identity/password')}</dt>
-            <dd>
-              <span aria-hidden="true">••••••••••••</span>
-            </dd>
-            <dd className={css.edit}>
-              <Button variant="ghost" small onClick={() => setEdited('password')}>
-                {t('/member/change-password')}
-              </Button>
-            </dd>
-          </div>
+          {provider ? null : (
+            <div>
+              <dt>{t('/identity/password')}</dt>
+              <dd>
+                <span aria-hidden="true">••••••••••••</span>
+              </dd>
+              <dd className={css.edit}>
+                <Button variant="ghost" small onClick={() => setEdited('password')}>
+                  {t('/member/change-password')}
+                </Button>
+              </dd>
+            </div>
+          )}
           <div>
             <dt>{t('/member/address')}</dt>
             <dd>
@@ -63,10 +67,11 @@ export function PersonalDetails({ member, countries }: PersonalDetailsProps) {
             </dd>
           </div>
         </dl>
+        {provider ? <p>{t('/member/provider-account', { provider: provider.name })}</p> : null}
       </section>
       <Addresses member={member} countries={countries} />
       <Devices />
-      <Privacy />
+      <Privacy provider={provider} />
       <Drawer open={edited !== null} onClose={close} side="middle" title={edited ? t(TITLES[edited]) : ''}>
         {edited === 'person' ? <PersonForm member={member} countries={countries} onDone={close} /> : null}
         {edited === 'email' ? <EmailForm current={email} onDone={close} /> : null}

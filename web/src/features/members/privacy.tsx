@@ -1,11 +1,14 @@
 import { useState } from 'react';
+import { withReturn } from '@/features/account/account';
 import { leave } from '@/features/account/leave';
 import { FailureNote } from '@/features/identity/failure-note';
 import { knownPasswordFault } from '@/features/identity/rules';
 import { deleteMember, exportUrl } from '@/lib/api/customers';
+import type { SignInProvider } from '@/lib/api/types';
 import { useForm } from '@/lib/form/use-form';
 import { useT } from '@/lib/i18n/t';
-import { useNavigation } from '@/lib/page';
+import { useLanguage, useNavigation } from '@/lib/page';
+import { useLocation } from '@/lib/url-state';
 import { Button, ButtonLink } from '@/ui/button/button';
 import { StepActions } from '@/ui/button/step-actions';
 import { Drawer } from '@/ui/drawer/drawer';
@@ -14,7 +17,7 @@ import css from './details.module.css';
 import { useSending } from './use-sending';
 
 /** Taking one's data along, and the end of the account. */
-export function Privacy() {
+export function Privacy({ provider }: { provider: SignInProvider | null }) {
   const t = useT();
   const [asked, setAsked] = useState(false);
   return (
@@ -39,26 +42,33 @@ export function Privacy() {
         side="middle"
         title={t('/member/delete-account-question')}
       >
-        {asked ? <Deletion onCancel={() => setAsked(false)} /> : null}
+        {asked ? <Deletion provider={provider} onCancel={() => setAsked(false)} /> : null}
       </Drawer>
     </section>
   );
 }
 
-function Deletion({ onCancel }: { onCancel(): void }) {
+interface DeletionProps {
+  provider: SignInProvider | null;
+  onCancel(): void;
+}
+
+function Deletion({ provider, onCancel }: DeletionProps) {
   const t = useT();
   const { currentLanguageStartPage } = useNavigation();
+  const language = useLanguage();
+  const { path } = useLocation();
   const [password, setPassword] = useState('');
   const form = useForm<'password'>({
-    fields: ['password'],
+    fields: provider ? [] : ['password'],
     check: () => knownPasswordFault(password),
     sentence: () => t('/identity/password-required'),
   });
   const { busy, failure, run } = useSending(form, ['password']);
   const send = () =>
     run(async () => {
-      await deleteMember(password);
-      leave({ is: 'deleted' }, currentLanguageStartPage);
+      await deleteMember(password, language);
+      leave({ is: 'deleted' }, provider?.signOutUrl ?? currentLanguageStartPage);
     });
   return (
     <form noValidate className={css.form} ref={form.ref} onSubmit={form.submit(send)}>
@@ -71,19 +81,33 @@ function Deletion({ onCancel }: { onCancel(): void }) {
           <li>{t('/member/delete-final')}</li>
         </ul>
       </div>
-      <PasswordField
-        label={t('/identity/password')}
-        name="password"
-        autoComplete="current-password"
-        required
-        error={form.errorOf('password')}
-        value={password}
-        onType={(value) => {
-          setPassword(value);
-          form.changed('password');
-        }}
-        onLeave={() => form.left('password')}
-      />
+      {provider ? (
+        <>
+          <p>{t('/member/provider-confirm')}</p>
+          <ButtonLink
+            href={withReturn(`${provider.signInUrl}&anew=true`, path)}
+            variant="secondary"
+            wide
+            prefetch={false}
+          >
+            {t('/member/provider-confirm-button')}
+          </ButtonLink>
+        </>
+      ) : (
+        <PasswordField
+          label={t('/identity/password')}
+          name="password"
+          autoComplete="current-password"
+          required
+          error={form.errorOf('password')}
+          value={password}
+          onType={(value) => {
+            setPassword(value);
+            form.changed('password');
+          }}
+          onLeave={() => form.left('password')}
+        />
+      )}
       <StepActions label={t('/member/delete-now')} unfinished={form.isWrong} busy={busy} />
       <Button variant="ghost" wide onClick={onCancel}>
         {t('/member/keep-account')}

@@ -31,6 +31,11 @@ export function logIn(json: { email: string; password: string }): Promise<LoginA
   return send('POST', '/api/identity-connect/login', { json });
 }
 
+/** Takes in whoever came back from the provider that signs customers in. */
+export function logInFromProvider(language: Language): Promise<LoginAnswer> {
+  return send('POST', '/api/identity-connect/provider/login', { query: { language } });
+}
+
 export async function logOut(): Promise<void> {
   await secure('POST', '/api/identity-connect/logout');
 }
@@ -108,8 +113,9 @@ export function saveEmailPreferences(json: EmailPreferences): Promise<EmailPrefe
 export const exportUrl = `${me}/export`;
 
 /** Ends the account. The password shows that it is the person who asks. */
-export async function deleteMember(password: string): Promise<void> {
-  await secure('DELETE', me, { json: { password } });
+/** The password is empty where the shop knows none. */
+export async function deleteMember(password: string, language: Language): Promise<void> {
+  await secure('DELETE', me, { json: { password }, query: { language } });
 }
 
 // ---- orders --------------------------------------------------------------------------------

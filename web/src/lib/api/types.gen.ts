@@ -2837,6 +2837,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/identity-connect/provider/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the provider sends people back to: it leads to the page to sign in, which does the rest */
+        get: {
+            parameters: {
+                query?: {
+                    state?: string;
+                    code?: string;
+                    /** @description Of the provider (RFC 9207). */
+                    iss?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: never;
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity-connect/provider/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in who came back from the provider: the answer sets the cookie of the session, as that of a login does */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CustomerLoginAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity-connect/provider/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Leads whoever has signed out of the shop to the provider, to sign out there as well, and back */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: never;
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity-connect/provider/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Leads to the provider that signs customers in, where the shop does not do it itself */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description A path of the shop. */
+                    returnUrl?: string;
+                    /** @description Also for whoever has signed in there: they show once more who they are. */
+                    anew?: boolean;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: never;
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/identity-connect/session": {
         parameters: {
             query?: never;
@@ -6777,6 +6909,7 @@ export interface components {
             mainIntro: string | null;
             /** @description Countries of addresses; that of the market first. */
             countryOptions: components["schemas"]["CountryOption"][];
+            signInProvider: null | components["schemas"]["SignInProvider"];
         };
         /** @description The orders of whoever has signed in. */
         D2cMyOrderHistoryPage: components["schemas"]["PageBase"] & {
@@ -7075,7 +7208,7 @@ export interface components {
          * @description The stable code of a fault.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "edited-meanwhile" | "page-exists" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "link-unknown" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
+        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "edited-meanwhile" | "page-exists" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "link-unknown" | "sign-in-elsewhere" | "sign-in-again" | "sign-in-refused" | "email-unproven" | "sign-in-unavailable" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
         /** @description One refusal, with the text that a shopper reads. */
         ErrorEntry: {
             code: components["schemas"]["ErrorCode"];
@@ -7328,6 +7461,7 @@ export interface components {
             mainIntro: string | null;
             /** @description Where the forms are that the shop has, this one among them. */
             forms: components["schemas"]["IdentityFormLink"][];
+            signInProvider: null | components["schemas"]["SignInProvider"];
         };
         /** @description A picture beside a text. */
         ImageTextOverlayBlock: {
@@ -9751,6 +9885,20 @@ export interface components {
         };
         /** @enum {string} */
         ShortcutsDisplay: "cards" | "narrow-cards" | "lifts" | "icons" | "simple" | "5050Banners" | "banners";
+        /** @description Who signs customers in instead of the shop. */
+        SignInProvider: {
+            name: string;
+            /**
+             * @description Leads there and back again; it takes a `returnUrl`, and `anew` for whoever is to show once more who they are.
+             * @example /api/identity-connect/provider/start?language=en
+             */
+            signInUrl: string;
+            /**
+             * @description Leads there and back again, for whoever has signed out of the shop.
+             * @example /api/identity-connect/provider/logout?language=en
+             */
+            signOutUrl: string;
+        };
         SignedInCustomer: {
             userId: string;
             email: string;

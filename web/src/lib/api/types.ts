@@ -187,6 +187,9 @@ export type MemberForm = Schemas['CustomerDetails'];
 export type SavedAddress = Schemas['CustomerAddress'];
 export type AddressForm = Schemas['CustomerAddressForm'];
 export type SignupForm = Schemas['CustomerSignUp'];
+/** Who signs customers in instead of the shop. */
+export type SignInProvider = Schemas['SignInProvider'];
+export type IdentityForm = Schemas['IdentityForm'];
 /** A browser in which somebody has signed in. */
 export type Device = Schemas['CustomerOpenSession'];
 export type EmailPreferences = Schemas['EmailPreferences'];

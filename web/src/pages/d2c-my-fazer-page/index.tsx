@@ -9,7 +9,9 @@ export default function MyFazerPage({ page }: PageProps<PageOf<'d2c-my-fazer-pag
   return (
     <>
       <MemberFrame heading={page.heading} intro={page.mainIntro}>
-        {(member) => <PersonalDetails member={member} countries={page.countryOptions} />}
+        {(member) => (
+          <PersonalDetails member={member} countries={page.countryOptions} provider={page.signInProvider} />
+        )}
       </MemberFrame>
       <ContentArea blocks={page.mainContentArea} />
     </>

@@ -7,5 +7,6 @@ export const sample: PageSample<'d2c-my-fazer-page'> = {
   name: 'Omat tiedot',
   heading: 'Omat tiedot',
   mainIntro: null,
+  signInProvider: null,
   countryOptions: [{ countryCode: 'FIN', countryName: 'Suomi', telephonePrefix: '+358', postalDigits: 5 }],
 };

@@ -1,13 +1,16 @@
+import type { ReactNode } from 'react';
 import { useAccount } from '@/features/account/account';
 import { ConfirmForm } from '@/features/identity/confirm-form';
 import css from '@/features/identity/identity.module.css';
 import { LoginForm } from '@/features/identity/login-form';
 import { LogoutForm } from '@/features/identity/logout-form';
 import { PasswordForm } from '@/features/identity/password-form';
+import { cameFromProvider, ProviderForm } from '@/features/identity/provider-form';
 import { SignupForm } from '@/features/identity/signup-form';
 import type { PageOf } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { useNavigation } from '@/lib/page';
+import { useLocation } from '@/lib/url-state';
 import { ButtonLink } from '@/ui/button/button';
 import type { PageProps } from '../registry';
 
@@ -25,32 +28,41 @@ export default function IdentityPage({ page }: PageProps<Model>) {
 }
 
 function Form({ page }: { page: Model }) {
+  const { signInProvider } = page;
+  const { search } = useLocation();
+  if (page.form === 'logout') return <LogoutForm page={page} />;
+  if (signInProvider) {
+    const form = <ProviderForm provider={signInProvider} form={page.form} />;
+    // Whoever showed once more who they are has signed in already.
+    return cameFromProvider(search) ? form : <Visitors>{form}</Visitors>;
+  }
   switch (page.form) {
     case 'login':
-      return <Visitors page={page} form={LoginForm} />;
+      return (
+        <Visitors>
+          <LoginForm page={page} />
+        </Visitors>
+      );
     case 'signup':
-      return <Visitors page={page} form={SignupForm} />;
+      return (
+        <Visitors>
+          <SignupForm page={page} />
+        </Visitors>
+      );
     case 'password':
       return <PasswordForm page={page} />;
     case 'confirm':
       return <ConfirmForm page={page} />;
-    case 'logout':
-      return <LogoutForm />;
   }
 }
 
-interface VisitorsProps {
-  page: Model;
-  form: typeof LoginForm;
-}
-
 /** For whoever has not signed in; its place stays empty until that is known. */
-function Visitors({ page, form: Own }: VisitorsProps) {
+function Visitors({ children }: { children: ReactNode }) {
   const t = useT();
   const account = useAccount();
   const { myFazerPageUrl, logOutPageUrl } = useNavigation();
   if (account === 'unknown') return null;
-  if (account === 'visitor') return <Own page={page} />;
+  if (account === 'visitor') return children;
   return (
     <div className={css.done}>
       <p>{t('/identity/signed-in-already')}</p>

@@ -8,6 +8,7 @@ export const sample: PageSample<'identity-page'> = {
   form: 'login',
   heading: 'Kirjaudu sisään',
   mainIntro: 'Näet tilauksesi, ja kassalla tietosi ovat valmiina.',
+  signInProvider: null,
   forms: [
     { form: 'login', url: '/fi/kirjaudu' },
     { form: 'signup', url: '/fi/rekisteroidy' },

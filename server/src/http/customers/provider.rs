@@ -1,0 +1,161 @@
+//! Signing in where another provider of identities does it instead of the shop (OpenID Connect).
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use domain::{content::IdentityForm, fault::FaultCode, own_path::own_path};
+use integrations::query::with_parameters;
+use serde::Deserialize;
+use services::customers::{ProviderAnswer, SIGN_IN_LASTS, SignInUnderWay};
+use utoipa::IntoParams;
+use wire::problem::Problem;
+
+use super::{
+    answers::{DEVICE_COOKIE, see, set_cookie},
+    session::enter,
+    shapes::LoginAnswer,
+};
+use crate::{
+    http::{
+        account_answers::fail,
+        error::ApiError,
+        extract::{AnswerLanguage, visit_of},
+    },
+    state::AppState,
+};
+
+/// The cookie of a sign-in that is under way: it knows where it began.
+const UNDER_WAY: &str = "__Host-praline-sign-in";
+
+/// Where whoever signs in is led afterwards.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase")]
+pub struct Start {
+    /// A path of the shop.
+    return_url: Option<String>,
+    /// Also for whoever has signed in there: they show once more who they are.
+    #[serde(default)]
+    anew: bool,
+}
+
+/// Leads to the provider that signs customers in, where the shop does not do it itself.
+#[utoipa::path(
+    get, path = "/api/identity-connect/provider/start", tag = "identity", params(Start, AnswerLanguage),
+    responses(
+        (status = 303, description = "To the provider"),
+        (status = 404, body = Problem, description = "The shop signs customers in itself"),
+        (status = 503, body = Problem, description = "The provider is out of reach"),
+    )
+)]
+pub async fn start(
+    shop: web::Data<AppState>,
+    AnswerLanguage { language }: AnswerLanguage,
+    query: web::Query<Start>,
+) -> Result<HttpResponse, ApiError> {
+    let _place = shop.places.calls.take().await?;
+    let return_path = query.return_url.as_deref().and_then(own_path);
+    let begun = shop
+        .customers
+        .begin_at_provider(language, return_path, query.anew)
+        .await;
+    let (under_way, url) = begun.map_err(|error| fail(error, language))?;
+    let mut response = see(&url);
+    set_cookie(&mut response, UNDER_WAY, under_way.written(), SIGN_IN_LASTS);
+    Ok(response)
+}
+
+/// What the provider sends people back with.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Callback {
+    #[serde(default)]
+    state: String,
+    code: Option<String>,
+    /// Of the provider (RFC 9207).
+    iss: Option<String>,
+}
+
+/// Where the provider sends people back to: it leads to the page to sign in, which does the rest.
+#[utoipa::path(
+    get, path = "/api/identity-connect/provider/callback", tag = "identity", params(Callback),
+    responses(
+        (status = 303, description = "To the shop's page to sign in"),
+        (status = 404, body = Problem, description = "The shop has no page to sign in"),
+    )
+)]
+pub async fn callback(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    query: web::Query<Callback>,
+) -> Result<HttpResponse, ApiError> {
+    let Callback { state, code, iss } = query.into_inner();
+    let kept = under_way(&shop, &request);
+    let language = kept
+        .as_ref()
+        .map_or(shop.storefront.default_language(), |kept| kept.language);
+    let return_path = kept.as_ref().and_then(|kept| kept.return_path.clone());
+    let answered = kept
+        .zip(code)
+        .and_then(|(kept, code)| kept.answered(&state, ProviderAnswer { code, issuer: iss }));
+    let mut told = vec![("provider", if answered.is_some() { "back" } else { "cancelled" })];
+    told.extend(return_path.as_deref().map(|path| ("returnUrl", path)));
+    let page = (shop.link_pages)(IdentityForm::Login, language);
+    let page = page.ok_or_else(|| ApiError::in_language(FaultCode::NotFound, language))?;
+    let mut response = see(&with_parameters(&page, &told));
+    match answered {
+        Some(answered) => set_cookie(&mut response, UNDER_WAY, answered.written(), SIGN_IN_LASTS),
+        None => set_cookie(&mut response, UNDER_WAY, String::new(), std::time::Duration::ZERO),
+    }
+    Ok(response)
+}
+
+/// Signs in who came back from the provider: the answer sets the cookie of the session, as that of a login does.
+#[utoipa::path(
+    post, path = "/api/identity-connect/provider/login", tag = "identity", params(AnswerLanguage),
+    responses(
+        (status = 200, body = LoginAnswer),
+        (status = 401, body = Problem, description = "The provider vouches for nobody, or it took too long"),
+        (status = 403, body = Problem, description = "The provider does not say that the address is the person's"),
+        (status = 404, body = Problem, description = "The shop signs customers in itself"),
+        (status = 429, body = Problem, description = "There were too many wrong tries"),
+        (status = 503, body = Problem, description = "The provider is out of reach"),
+    )
+)]
+pub async fn login(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    AnswerLanguage { language }: AnswerLanguage,
+) -> Result<HttpResponse, ApiError> {
+    let visit = visit_of(&shop, &request, DEVICE_COOKIE);
+    let kept = under_way(&shop, &request);
+    let kept = kept.ok_or_else(|| ApiError::in_language(FaultCode::SignInRefused, language))?;
+    let opened = shop.customers.sign_in_from_provider(&visit, &kept).await;
+    let opened = opened.map_err(|error| fail(error, language))?;
+    let mut response = enter(&shop, &request, opened, language).await?;
+    // A code is good once.
+    set_cookie(&mut response, UNDER_WAY, String::new(), std::time::Duration::ZERO);
+    Ok(response)
+}
+
+/// Leads whoever has signed out of the shop to the provider, to sign out there as well, and back.
+#[utoipa::path(
+    get, path = "/api/identity-connect/provider/logout", tag = "identity", params(AnswerLanguage),
+    responses(
+        (status = 303, description = "To the provider, or to the shop's start page where it has no page for that"),
+        (status = 404, body = Problem, description = "The shop signs customers in itself"),
+        (status = 503, body = Problem, description = "The provider is out of reach"),
+    )
+)]
+pub async fn logout(
+    shop: web::Data<AppState>,
+    AnswerLanguage { language }: AnswerLanguage,
+) -> Result<HttpResponse, ApiError> {
+    let _place = shop.places.calls.take().await?;
+    let back = format!("{}/", shop.storefront.public_origin.trim_end_matches('/'));
+    let url = shop.customers.provider_sign_out(&back).await;
+    let url = url.map_err(|error| fail(error, language))?;
+    Ok(see(&url.unwrap_or(back)))
+}
+
+fn under_way(shop: &AppState, request: &HttpRequest) -> Option<SignInUnderWay> {
+    SignInUnderWay::read(request.cookie(UNDER_WAY)?.value(), shop.clock.wall())
+}
