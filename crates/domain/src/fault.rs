@@ -61,6 +61,14 @@ pub enum FaultCode {
     InvitationUnknown,
     /// The link of a letter works no more.
     LinkUnknown,
+    /// No account has the passkey that answered, or what it answered is not good, or came too late.
+    PasskeyRefused,
+    /// What came of making a passkey is not good, or came too late.
+    PasskeyNotAdded,
+    /// The account has as many passkeys as it may.
+    TooManyPasskeys,
+    /// The shop has no name of its own in the net, and passkeys are made for names.
+    PasskeysUnavailable,
     /// Nobody would be left who may manage accounts.
     LastAdministrator,
     PaymentUnavailable,
@@ -73,7 +81,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 53] = [
+    pub const ALL: [Self; 57] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -119,6 +127,10 @@ impl FaultCode {
         Self::TooManyAttempts,
         Self::InvitationUnknown,
         Self::LinkUnknown,
+        Self::PasskeyRefused,
+        Self::PasskeyNotAdded,
+        Self::TooManyPasskeys,
+        Self::PasskeysUnavailable,
         Self::LastAdministrator,
         Self::PaymentUnavailable,
         Self::StorageUnavailable,
@@ -177,6 +189,10 @@ impl FaultCode {
             Self::TooManyAttempts => "too-many-attempts",
             Self::InvitationUnknown => "invitation-unknown",
             Self::LinkUnknown => "link-unknown",
+            Self::PasskeyRefused => "passkey-refused",
+            Self::PasskeyNotAdded => "passkey-not-added",
+            Self::TooManyPasskeys => "too-many-passkeys",
+            Self::PasskeysUnavailable => "passkeys-unavailable",
             Self::LastAdministrator => "last-administrator",
             Self::PaymentUnavailable => "payment-unavailable",
             Self::StorageUnavailable => "storage-unavailable",

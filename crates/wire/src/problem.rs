@@ -13,7 +13,7 @@ use crate::schema::ErrorCode;
 pub fn status(code: FaultCode) -> u16 {
     match code {
         FaultCode::Malformed | FaultCode::UnknownType | FaultCode::UnsupportedProtocol | FaultCode::CartNotReady => 400,
-        FaultCode::InvalidToken | FaultCode::WrongCredentials => 401,
+        FaultCode::InvalidToken | FaultCode::WrongCredentials | FaultCode::PasskeyRefused => 401,
         FaultCode::Forbidden => 403,
         FaultCode::NotFound
         | FaultCode::UnknownCode
@@ -45,6 +45,8 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::ReviewWritten
         | FaultCode::EditedMeanwhile
         | FaultCode::PageExists
+        | FaultCode::TooManyPasskeys
+        | FaultCode::PasskeysUnavailable
         | FaultCode::LastAdministrator => 409,
         FaultCode::TooLarge => 413,
         FaultCode::UnsupportedMediaType => 415,
@@ -52,6 +54,7 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::GiftCardInvalid
         | FaultCode::Invalid
         | FaultCode::NotFitToPublish
+        | FaultCode::PasskeyNotAdded
         | FaultCode::IdempotencyMismatch => 422,
         FaultCode::RateLimited | FaultCode::TooManyTries | FaultCode::TooManyAttempts => 429,
         FaultCode::HeadTooLarge => 431,
