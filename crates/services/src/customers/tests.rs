@@ -41,7 +41,14 @@ async fn shop() -> Shop {
     let site = Arc::new(ArcSwap::from_pointee(SiteData::neutral()));
     let consents = Consents::new(store.clone(), Clock::system(), &config, site, "https://shop.example");
     let consents = consents.expect("consents");
-    let customers = Customers::new(store.clone(), Clock::system(), &config, consents).expect("customers");
+    let customers = Customers::new(
+        store.clone(),
+        Clock::system(),
+        &config,
+        consents,
+        "https://shop.example",
+    )
+    .expect("customers");
     Shop {
         _folder: folder,
         store,
