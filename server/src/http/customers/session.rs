@@ -1,7 +1,7 @@
 //! Signing in and out in the shop.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use domain::{customer::session::LIMITS, fault::FaultCode};
+use domain::{customer::session::LIMITS, fault::FaultCode, market::Language};
 use services::customers::{DEVICE_LASTS, Opened};
 use wire::problem::Problem;
 
@@ -56,20 +56,31 @@ pub async fn login(
 ) -> Result<HttpResponse, ApiError> {
     let form: LoginBody = read_body(&body, language)?;
     let visit = visit_of(&shop, &request, DEVICE_COOKIE);
-    let before = seen_signed_in(&shop, &request).await?;
     let opened = shop.customers.login(&visit, &form.email, &form.password).await;
+    let opened = opened.map_err(|error| fail(error, language))?;
+    enter(&shop, &request, opened, language).await
+}
+
+/// What opening a session does, whichever way somebody came in: the one of before ends, carts are put together, and the
+/// answer sets the cookies.
+pub(super) async fn enter(
+    shop: &AppState,
+    request: &HttpRequest,
+    opened: Opened,
+    language: Language,
+) -> Result<HttpResponse, ApiError> {
     let Opened {
         signed_in,
         secret,
         device,
-    } = opened.map_err(|error| fail(error, language))?;
-    if let Some(before) = before {
+    } = opened;
+    if let Some(before) = seen_signed_in(shop, request).await? {
         // Nobody has its cookie any more.
         let ended = shop.customers.end_session(before.id(), &before.session).await;
         ended.map_err(|error| fail(error, language))?;
     }
     // The session is open, whatever becomes of the carts: what could not be merged now is merged at the next page.
-    let merged = merge_carts(&shop, &request, &signed_in.customer, language).await;
+    let merged = merge_carts(shop, request, &signed_in.customer, language).await;
     let merged = merged.unwrap_or_else(|error| {
         tracing::warn!(%error, "carts could not be merged at a login; it is tried again");
         super::shapes::MergedCart::default()

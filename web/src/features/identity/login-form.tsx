@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { returnPath, withReturn } from '@/features/account/account';
 import { keepNote } from '@/features/account/notes';
+import { PasskeyLogin } from '@/features/passkeys/passkey-login';
 import { logIn } from '@/lib/api/customers';
-import type { PageOf } from '@/lib/api/types';
+import type { MergedCart, PageOf } from '@/lib/api/types';
 import { EMAIL, firstFault } from '@/lib/form/rules';
 import { useForm } from '@/lib/form/use-form';
 import { type MessageKey, useT } from '@/lib/i18n/t';
@@ -47,16 +48,17 @@ export function LoginForm({ page }: { page: PageOf<'identity-page'> }) {
     setValues((old) => ({ ...old, [field]: value }));
     form.changed(field);
   };
+  const enter = (merged: MergedCart) => {
+    keepNote({ is: 'signed-in', merged });
+    leaveFor(back ?? myFazerPageUrl ?? currentLanguageStartPage);
+  };
   const send = () => {
     if (busy) return;
     setBusy(true);
     setFailure(null);
     logIn({ email: values.email.trim(), password: values.password }).then(
-      ({ merged }) => {
-        keepNote({ is: 'signed-in', merged });
-        // Busy until the next document is there.
-        leaveFor(back ?? myFazerPageUrl ?? currentLanguageStartPage);
-      },
+      // Busy until the next document is there.
+      ({ merged }) => enter(merged),
       (error: unknown) => {
         setBusy(false);
         // The server does not tell an address that waits to be confirmed from one that nobody has.
@@ -83,7 +85,7 @@ export function LoginForm({ page }: { page: PageOf<'identity-page'> }) {
           name="email"
           type="email"
           inputMode="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           required
@@ -113,6 +115,7 @@ export function LoginForm({ page }: { page: PageOf<'identity-page'> }) {
           busy={busy}
         />
       </form>
+      <PasskeyLogin onEntered={enter} />
       {signup ? (
         <section className={css.other} aria-labelledby="identity-new">
           <h2 id="identity-new">{t('/identity/new-here')}</h2>

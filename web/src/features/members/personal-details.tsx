@@ -7,6 +7,7 @@ import { Addresses } from './addresses';
 import css from './details.module.css';
 import { Devices } from './devices';
 import { EmailForm } from './email-form';
+import { Passkeys } from './passkeys';
 import { PasswordChange } from './password-change';
 import { PersonForm } from './person-form';
 import { Privacy } from './privacy';
@@ -65,6 +66,7 @@ export function PersonalDetails({ member, countries }: PersonalDetailsProps) {
         </dl>
       </section>
       <Addresses member={member} countries={countries} />
+      <Passkeys email={email} />
       <Devices />
       <Privacy />
       <Drawer open={edited !== null} onClose={close} side="middle" title={edited ? t(TITLES[edited]) : ''}>
