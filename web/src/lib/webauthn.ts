@@ -87,7 +87,13 @@ function descriptor({ id }: PublicKeyCredentialDescriptorJSON): PublicKeyCredent
   return { type: 'public-key', id: bytes(id) };
 }
 
-const PARTS = ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'] as const;
+const PARTS = [
+  'clientDataJSON',
+  'attestationObject',
+  'authenticatorData',
+  'signature',
+  'userHandle',
+] as const;
 
 function toJson({ id, rawId, response }: PublicKeyCredential): WebauthnJson {
   const parts = response as unknown as Partial<Record<(typeof PARTS)[number], ArrayBuffer | null>>;

@@ -16,7 +16,7 @@ import { ErrorSummary } from '@/ui/field/error-summary';
 import { PasswordField } from '@/ui/field/password-field';
 import { TextField } from '@/ui/field/text-field';
 import css from './details.module.css';
-import { passkeysQuery } from './passkeys';
+import { passkeysQuery } from './passkeys-query';
 import { useSending } from './use-sending';
 
 const LONGEST_NAME = 60;

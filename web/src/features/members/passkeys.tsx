@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { minuteQuery, useMinuteQuery } from '@/features/account/member';
-import { fetchPasskeys } from '@/lib/api/passkeys';
+import { useMinuteQuery } from '@/features/account/member';
 import type { Passkey } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
@@ -10,8 +9,7 @@ import { Drawer } from '@/ui/drawer/drawer';
 import { Spinner } from '@/ui/spinner';
 import css from './details.module.css';
 import { PasskeyAdding, PasskeyNaming, PasskeyRemoval } from './passkey-forms';
-
-export const passkeysQuery = minuteQuery('passkeys', fetchPasskeys);
+import { passkeysQuery } from './passkeys-query';
 
 type Asked = { what: 'add' } | { what: 'name' | 'remove'; passkey: Passkey };
 
@@ -65,12 +63,7 @@ export function Passkeys({ email }: { email: string }) {
       ) : (
         <Spinner label={t('/member/loading')} />
       )}
-      <Drawer
-        open={asked !== null}
-        onClose={close}
-        side="middle"
-        title={asked ? t(TITLES[asked.what]) : ''}
-      >
+      <Drawer open={asked !== null} onClose={close} side="middle" title={asked ? t(TITLES[asked.what]) : ''}>
         {asked?.what === 'add' ? <PasskeyAdding email={email} onDone={close} /> : null}
         {asked?.what === 'name' ? <PasskeyNaming passkey={asked.passkey} onDone={close} /> : null}
         {asked?.what === 'remove' ? <PasskeyRemoval passkey={asked.passkey} onDone={close} /> : null}

@@ -5,12 +5,12 @@ import { askForPasskey, fillsInPasskeys, type WebauthnJson } from '@/lib/webauth
 const RENEW_MS = 4 * 60_000;
 
 /**
- * Offers passkeys where the browser fills in names, until it is told to stop. Nothing is seen of it before somebody
- * chooses one.
+ * Offers passkeys where the browser fills in names, until one is good or it is told to stop. Nothing is seen of it before
+ * somebody chooses one.
  */
 export async function offerPasskeys(
   stop: AbortSignal,
-  use: (state: string, credential: WebauthnJson) => Promise<void>,
+  use: (state: string, credential: WebauthnJson) => Promise<boolean>,
 ): Promise<void> {
   if (!(await fillsInPasskeys())) return;
   while (!stop.aborted) {
@@ -18,7 +18,7 @@ export async function offerPasskeys(
     const renew = AbortSignal.timeout(RENEW_MS);
     const signal = AbortSignal.any([stop, renew]);
     const credential = await askForPasskey(options, { conditional: true, signal }).catch(() => null);
-    if (credential && !stop.aborted) await use(state, credential);
-    else if (!renew.aborted) return;
+    const isDone = credential ? await use(state, credential) : !renew.aborted;
+    if (isDone) return;
   }
 }

@@ -25,9 +25,11 @@ export function PasskeyLogin({ onEntered }: { onEntered(merged: MergedCart): voi
       const { merged } = await logInWithPasskey({ state, credential });
       // Busy until the next document is there.
       onEntered(merged);
+      return true;
     } catch (error) {
       setBusy(false);
       setFailure({ text: passkeyFailure(t, error) });
+      return false;
     }
   };
   const offer = () => {
@@ -45,7 +47,7 @@ export function PasskeyLogin({ onEntered }: { onEntered(merged: MergedCart): voi
     setFailure(null);
     try {
       const { options, state } = await fetchPasskeyQuestion();
-      await use(state, await askForPasskey(options));
+      if (!(await use(state, await askForPasskey(options)))) offer();
     } catch (error) {
       setBusy(false);
       setFailure({ text: passkeyFailure(t, error) });

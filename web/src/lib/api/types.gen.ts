@@ -882,6 +882,192 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cda/me/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the caller's passkeys */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Adds the passkey that the browser made
+         * @description A letter tells the owner.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewPasskey"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Passkey"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cda/me/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins to add a passkey to the caller's account
+         * @description It asks for the password.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewPasskeyRequest"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyOptions"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cda/me/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Calls one of the caller's passkeys otherwise */
+        put: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description As the list tells it */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasskeyName"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        post?: never;
+        /**
+         * Removes one of the caller's passkeys
+         * @description A letter tells the owner.
+         */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description As the list tells it */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cda/me/password": {
         parameters: {
             query?: never;
@@ -2828,6 +3014,88 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity-connect/passkey/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs a customer in by the answer of a passkey: all is as after a login with a password */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasskeyLogin"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CustomerLoginAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity-connect/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins a login with a passkey: the browser offers those that it knows for the shop */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyOptions"];
+                    };
                 };
             };
         };
@@ -7075,7 +7343,7 @@ export interface components {
          * @description The stable code of a fault.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "edited-meanwhile" | "page-exists" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "link-unknown" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
+        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "edited-meanwhile" | "page-exists" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "link-unknown" | "passkey-refused" | "passkey-not-added" | "too-many-passkeys" | "passkeys-unavailable" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
         /** @description One refusal, with the text that a shopper reads. */
         ErrorEntry: {
             code: components["schemas"]["ErrorCode"];
@@ -7114,6 +7382,8 @@ export interface components {
             made: string;
             account: Record<string, never>;
             sessions: Record<string, never>[];
+            /** @description Their names and times; what they open the account with is the owner's alone. */
+            passkeys: Record<string, never>[];
             orders: Record<string, never>[];
             carts: Record<string, never>[];
             /** @description What was allowed and taken back; null where nothing ever was. */
@@ -7954,6 +8224,18 @@ export interface components {
             language: string;
             draft: components["schemas"]["DraftContent"];
         };
+        NewPasskey: {
+            /** @description As the options came with it. */
+            state: string;
+            /** @description What the browser made, as its `toJSON` writes it. */
+            credential: Record<string, never>;
+            /** @description At most 60 characters; what the browser calls itself where it is left out. */
+            name: string;
+        };
+        NewPasskeyRequest: {
+            /** @description Of the account. */
+            password: string;
+        };
         /** @description Press releases of a feed, with filters and a form to subscribe to them. */
         NewsBlock: {
             /** @enum {string} */
@@ -8497,6 +8779,39 @@ export interface components {
             /** Format: date-time */
             deliveredAt: string | null;
             lines: components["schemas"]["Pieces"][];
+        };
+        Passkey: {
+            id: string;
+            /** @description What its owner calls it. */
+            name: string;
+            /** Format: date-time */
+            created: string;
+            /**
+             * Format: date-time
+             * @description Nothing before somebody signed in with it.
+             */
+            lastUsed: string | null;
+        };
+        PasskeyList: {
+            /** @description The oldest first. */
+            passkeys: components["schemas"]["Passkey"][];
+        };
+        PasskeyLogin: {
+            /** @description As the options came with it. */
+            state: string;
+            /** @description What the browser answered, as its `toJSON` writes it. */
+            credential: Record<string, never>;
+        };
+        PasskeyName: {
+            /** @description At most 60 characters. */
+            name: string;
+        };
+        /** @description What a browser is asked, for `navigator.credentials`. */
+        PasskeyOptions: {
+            /** @description In the JSON of WebAuthn: for `parseCreationOptionsFromJSON`, or `parseRequestOptionsFromJSON`. */
+            options: Record<string, never>;
+            /** @description Goes back with the answer, within five minutes and once. */
+            state: string;
         };
         PasswordChange: {
             currentPassword: string;
