@@ -60,13 +60,16 @@ async function written(asked: Promise<Credential | null>): Promise<WebauthnJson>
     if (name === 'InvalidStateError') throw new PasskeyError('is-there');
     throw new PasskeyError(name === 'NotAllowedError' || name === 'AbortError' ? 'given-up' : 'failed');
   }
-  if (typeof credential.toJSON === 'function') return credential.toJSON();
+  if (typeof credential.toJSON === 'function') return { ...credential.toJSON() };
   return toJson(credential);
 }
 
 // ---- for browsers that speak no JSON ---------------------------------------------------------
 
-function creationOptions(json: PublicKeyCredentialCreationOptionsJSON): PublicKeyCredentialCreationOptions {
+function creationOptions({
+  extensions: _,
+  ...json
+}: PublicKeyCredentialCreationOptionsJSON): PublicKeyCredentialCreationOptions {
   return {
     ...json,
     challenge: bytes(json.challenge),
@@ -75,7 +78,10 @@ function creationOptions(json: PublicKeyCredentialCreationOptionsJSON): PublicKe
   } as PublicKeyCredentialCreationOptions;
 }
 
-function requestOptions(json: PublicKeyCredentialRequestOptionsJSON): PublicKeyCredentialRequestOptions {
+function requestOptions({
+  extensions: _,
+  ...json
+}: PublicKeyCredentialRequestOptionsJSON): PublicKeyCredentialRequestOptions {
   return {
     ...json,
     challenge: bytes(json.challenge),

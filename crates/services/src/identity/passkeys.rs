@@ -242,3 +242,59 @@ fn document(value: &impl Serialize) -> Result<String, IdentityError> {
 fn read<T: DeserializeOwned>(text: &str) -> Result<T, IdentityError> {
     serde_json::from_str(text).map_err(|_| IdentityError::Unreadable)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use configuration::Config;
+
+    use super::*;
+    use crate::identity::Whose;
+
+    const NOW: UnixMillis = UnixMillis(1_800_000_000_000);
+
+    fn seals() -> (tempfile::TempDir, Seals) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let config = Config {
+            data_dir: folder.path().to_owned(),
+            ..Config::default()
+        };
+        let seals = Seals::new(&config, Whose::Customers).expect("a key");
+        (folder, seals)
+    }
+
+    #[test]
+    fn a_question_is_open_for_as_long_as_browsers_ask() {
+        let (_folder, seals) = seals();
+        let passkeys = Passkeys::new("https://shop.example", seals.clone());
+        let questions = [(); 2].map(|()| passkeys.ask_known(NOW).expect("a question"));
+        assert_ne!(questions[0].options["challenge"], questions[1].options["challenge"]);
+        let PasskeyQuestion { options, state } = &questions[0];
+        assert_eq!(options["timeout"], 300_000);
+        let read = |purpose, after: Duration| seals.read(purpose, state, NOW.after(after));
+        let last = ANSWER_LASTS - Duration::from_millis(1);
+        let about = read(Purpose::KnownPasskey, last).expect("it is open");
+        let challenge = options["challenge"].as_str().expect("a challenge");
+        assert!(about.contains(challenge), "{about}");
+        assert_eq!(read(Purpose::KnownPasskey, ANSWER_LASTS), None);
+        assert_eq!(read(Purpose::NewPasskey, Duration::ZERO), None);
+    }
+
+    #[test]
+    fn passkeys_are_made_for_names() {
+        let (_folder, seals) = seals();
+        for (origin, name) in [
+            ("https://shop.example", Some("shop.example")),
+            ("http://localhost:4921", Some("localhost")),
+            ("http://192.0.2.7:8080", None),
+            ("http://[2001:db8::7]", None),
+        ] {
+            let passkeys = Passkeys::new(origin, seals.clone());
+            let asked = passkeys.ask_known(NOW).ok();
+            let id = asked.and_then(|question| question.options["rpId"].as_str().map(str::to_owned));
+            assert_eq!(id.as_deref(), name, "{origin}");
+            assert_eq!(passkeys.check().is_ok(), name.is_some(), "{origin}");
+        }
+    }
+}
