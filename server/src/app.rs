@@ -73,7 +73,7 @@ use crate::{
         draft::{DraftDependencies, DraftRegistry},
     },
     job_kinds::job_kinds,
-    net::{Capacity, Connections, Gate, Origins, Times, UnreadBytes, raise_limit},
+    net::{Capacity, Connections, Gate, Origins, Times, UnreadBytes, passkey_origin, raise_limit},
     previews::SitePreviews,
     serving::http_server,
     signals::{Signal, Signals},
@@ -343,14 +343,14 @@ impl Running {
         let link_pages = customers::link_pages(content.clone(), &storefront.public_origin);
         let openid = OpenId::new(store.clone(), clock, &config, &storefront.public_origin)?;
         let consents = Consents::new(store.clone(), clock, &config, site.clone(), &storefront.public_origin)?;
-        let customers = Customers::new(
+        let customers = Arc::new(Customers::new(
             store.clone(),
             clock,
             &config,
             consents.clone(),
             &storefront.public_origin,
-        );
-        let customers = Arc::new(customers?);
+            &passkey_origin(config.server.public_url.as_deref(), address),
+        )?);
         let staff = Arc::new(Staff::new(store.clone(), clock, &config, &storefront.public_origin)?);
         let shop = web::Data::new(AppState {
             clock,

@@ -6,7 +6,7 @@ use services::{
     cart_reminders::{CartReminders, LookForLeftCarts, SendCartReminder},
     consents::SendConsentLetter,
     content::publishing::PublishContent,
-    customers::{EraseOrders, SendCustomerLetter},
+    customers::{EraseOrders, SendCustomerLetter, SendPasskeyLetter},
     deliverers::TellOfDelivery,
     jobs::{self, JobKind},
     mail::{Invitations, Post, SendMail},
@@ -38,7 +38,7 @@ pub fn job_kinds(shop: &AppState, post: Post) -> Result<Vec<Box<dyn JobKind>>, K
         zones.clone(),
         origin,
     )?));
-    kinds.push(Box::new(SendCustomerLetter::new(
+    let customer_letters = SendCustomerLetter::new(
         store.clone(),
         post.clone(),
         config,
@@ -46,7 +46,9 @@ pub fn job_kinds(shop: &AppState, post: Post) -> Result<Vec<Box<dyn JobKind>>, K
         site.clone(),
         zones.clone(),
         origin,
-    )?));
+    )?;
+    kinds.push(Box::new(SendPasskeyLetter(customer_letters.clone())));
+    kinds.push(Box::new(customer_letters));
     kinds.push(Box::new(EraseOrders { store: store.clone() }));
     kinds.push(Box::new(LookForStock::new(store.clone(), book.clone())));
     kinds.push(Box::new(SendBackInStock {

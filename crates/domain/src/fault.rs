@@ -71,6 +71,14 @@ pub enum FaultCode {
     EmailUnproven,
     /// The provider of identities is out of reach.
     SignInUnavailable,
+    /// No account has the passkey that answered, or what it answered is not good, or came too late.
+    PasskeyRefused,
+    /// What came of making a passkey is not good, or came too late.
+    PasskeyNotAdded,
+    /// The account has as many passkeys as it may.
+    TooManyPasskeys,
+    /// The shop has no name of its own in the net, and passkeys are made for names.
+    PasskeysUnavailable,
     /// Nobody would be left who may manage accounts.
     LastAdministrator,
     PaymentUnavailable,
@@ -83,7 +91,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 58] = [
+    pub const ALL: [Self; 62] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -134,6 +142,10 @@ impl FaultCode {
         Self::SignInRefused,
         Self::EmailUnproven,
         Self::SignInUnavailable,
+        Self::PasskeyRefused,
+        Self::PasskeyNotAdded,
+        Self::TooManyPasskeys,
+        Self::PasskeysUnavailable,
         Self::LastAdministrator,
         Self::PaymentUnavailable,
         Self::StorageUnavailable,
@@ -197,6 +209,10 @@ impl FaultCode {
             Self::SignInRefused => "sign-in-refused",
             Self::EmailUnproven => "email-unproven",
             Self::SignInUnavailable => "sign-in-unavailable",
+            Self::PasskeyRefused => "passkey-refused",
+            Self::PasskeyNotAdded => "passkey-not-added",
+            Self::TooManyPasskeys => "too-many-passkeys",
+            Self::PasskeysUnavailable => "passkeys-unavailable",
             Self::LastAdministrator => "last-administrator",
             Self::PaymentUnavailable => "payment-unavailable",
             Self::StorageUnavailable => "storage-unavailable",

@@ -17,9 +17,14 @@ use tracing_subscriber::{EnvFilter, Layer, fmt, layer::SubscriberExt, util::Subs
 
 use self::parser_errors::ParserErrors;
 
+/// The library of passkeys tells of every answer that is not good as of an error of the shop's, with what strangers sent.
+/// Whoever wants to see it names it in the level of the log.
+const QUIET: &str = "webauthn_rs_core=off";
+
 /// Starts the log. Later calls in the same process change nothing.
 pub fn start_log(config: &LogConfig) {
-    let filter = EnvFilter::try_new(&config.level).unwrap_or_else(|_| EnvFilter::new("info"));
+    let level = format!("{QUIET},{}", config.level);
+    let filter = EnvFilter::try_new(level).unwrap_or_else(|_| EnvFilter::new("info"));
     let parser_errors = ParserErrors::new(&filter);
     let registry = tracing_subscriber::registry().with(filter);
     // The log of an earlier start in this process, as in tests, simply goes on.

@@ -65,8 +65,8 @@ pub use content::{
     PUBLISH_CONTENT, PageEditions, PlaceChange, ReadableContent, WholeContent,
 };
 pub use customers::{
-    CustomerLink, CustomerRecord, CustomerRepository, CustomerSession, CustomerSignIn, Customers, Grant, GrantUse,
-    LinkPurpose,
+    CustomerLink, CustomerPasskey, CustomerRecord, CustomerRepository, CustomerSession, CustomerSignIn, Customers,
+    Grant, GrantUse, LinkPurpose, PasskeyUse,
 };
 pub use error::Error;
 pub use expiry::{Expired, FailedExpiry, RELEASE_HOLD, RELEASE_RESERVATION};

@@ -75,6 +75,12 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
         until: "30 days after the link ended; at once when the customer is forgotten.",
     },
     PersonalData {
+        table: "customer_passkey",
+        columns: "customer, name, body",
+        what: "Passkeys by which somebody signs in: what they call them, and public keys.",
+        until: "Until its owner removes it or chooses a password by a letter; at once when the customer is forgotten.",
+    },
+    PersonalData {
         table: "customer_session",
         columns: "customer, client",
         what: "Where somebody is signed in: browser and system in two words, no address.",
@@ -231,6 +237,7 @@ pub const IMPERSONAL: &[&str] = &[
     "ledger_head",
     "ledger_posting",
     "outbox_head",
+    "passkey_challenge",
     "picture",
     "press_release",
     "price",

@@ -13,7 +13,10 @@ use crate::schema::ErrorCode;
 pub fn status(code: FaultCode) -> u16 {
     match code {
         FaultCode::Malformed | FaultCode::UnknownType | FaultCode::UnsupportedProtocol | FaultCode::CartNotReady => 400,
-        FaultCode::InvalidToken | FaultCode::WrongCredentials | FaultCode::SignInRefused => 401,
+        FaultCode::InvalidToken
+        | FaultCode::WrongCredentials
+        | FaultCode::PasskeyRefused
+        | FaultCode::SignInRefused => 401,
         FaultCode::Forbidden | FaultCode::SignInAgain | FaultCode::EmailUnproven => 403,
         FaultCode::NotFound
         | FaultCode::UnknownCode
@@ -46,6 +49,8 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::EditedMeanwhile
         | FaultCode::PageExists
         | FaultCode::SignInElsewhere
+        | FaultCode::TooManyPasskeys
+        | FaultCode::PasskeysUnavailable
         | FaultCode::LastAdministrator => 409,
         FaultCode::TooLarge => 413,
         FaultCode::UnsupportedMediaType => 415,
@@ -53,6 +58,7 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::GiftCardInvalid
         | FaultCode::Invalid
         | FaultCode::NotFitToPublish
+        | FaultCode::PasskeyNotAdded
         | FaultCode::IdempotencyMismatch => 422,
         FaultCode::RateLimited | FaultCode::TooManyTries | FaultCode::TooManyAttempts => 429,
         FaultCode::HeadTooLarge => 431,

@@ -15,5 +15,5 @@ pub use connections::{Connections, EditorPlace, Place};
 pub use counts::{Counts, Permit};
 pub use deadlines::Times;
 pub use descriptors::raise_limit;
-pub use origins::Origins;
+pub use origins::{Origins, passkey_origin};
 pub use refusals::Refusals;

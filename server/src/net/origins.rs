@@ -31,6 +31,11 @@ impl Origins {
     }
 }
 
+/// The origin that passkeys are made for. They need a name: a shop without a public address has that of this machine.
+pub fn passkey_origin(public_url: Option<&str>, listen: SocketAddr) -> String {
+    public_url.map_or_else(|| format!("http://localhost:{}", listen.port()), origin_of)
+}
+
 /// Scheme, host and port of an address, as browsers write them: in lower case, without the scheme's own port.
 fn origin_of(url: &str) -> String {
     let host = url.find("://").map_or(0, |at| at + 3);

@@ -1,5 +1,6 @@
 //! The real program, asked over its own doors. One binary: linking the server once is what takes time.
 
+mod authenticator;
 mod bought_gift_cards;
 mod carts;
 mod cda;
@@ -44,6 +45,7 @@ mod operators;
 mod page_topic;
 mod pages;
 mod papers;
+mod passkeys;
 mod payments;
 mod pickup;
 mod pictures;

@@ -103,6 +103,7 @@ fn every_call_is_described_with_examples_and_errors() {
         let is_sign_in = [
             "/api/staff/login",
             "/api/identity-connect/login",
+            "/api/identity-connect/passkey/login",
             "/api/identity-connect/token",
             "/api/cda/me/email/",
         ]

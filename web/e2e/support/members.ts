@@ -60,7 +60,7 @@ export async function becomeMember(page: Page, url: string, person: Person): Pro
 export async function logIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
 /** The way to the customer area in the header, which is there once it is known that somebody has signed in. */

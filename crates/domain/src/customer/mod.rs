@@ -1,6 +1,7 @@
 //! Those who buy and have an account.
 
 mod form;
+pub mod passkey;
 mod profile;
 pub mod session;
 

@@ -52,8 +52,15 @@ impl Shop {
         let (clock, origin) = (Clock::system(), "https://shop.example");
         let site = Arc::new(ArcSwap::from_pointee(SiteData::neutral()));
         let consents = Consents::new(store.clone(), clock, &config, site.clone(), origin).expect("consents");
-        let customers =
-            Customers::new(store.clone(), clock, &config, consents.clone(), "https://shop.example").expect("customers");
+        let customers = Customers::new(
+            store.clone(),
+            clock,
+            &config,
+            consents.clone(),
+            "https://shop.example",
+            "https://shop.example",
+        )
+        .expect("customers");
         let letters = Folder::new(folder.path().join("mail"));
         let reminders = CartReminders {
             store: store.clone(),

@@ -8,6 +8,7 @@ use domain::{
     clock::UnixMillis,
     content::{ContentTree, IdentityForm},
     customer::Profile,
+    ids::IdentityId,
     market::Language,
 };
 use futures_util::{FutureExt, future::BoxFuture};
@@ -17,7 +18,7 @@ use site::{
     mail::{CustomerLetter, CustomerOccasion, MailText, Writer, about_account},
     members::identity_path,
 };
-use store::{CustomerLink, Job, LinkPurpose, NewJob, Store};
+use store::{CustomerLink, CustomerRecord, Job, LinkPurpose, NewJob, Store};
 
 use super::pending;
 use crate::{
@@ -53,6 +54,7 @@ pub(super) fn job(link: &LinkName, at: UnixMillis) -> NewJob {
 }
 
 /// Writes letters with links.
+#[derive(Clone)]
 pub struct SendCustomerLetter {
     store: Store,
     post: Post,
@@ -105,31 +107,41 @@ impl SendCustomerLetter {
             LinkPurpose::Email => (CustomerOccasion::Email, IdentityForm::Confirm),
             LinkPurpose::Moved => (CustomerOccasion::Moved, IdentityForm::Login),
         };
-        let page = (self.pages)(page, profile.language);
-        let page =
-            page.ok_or_else(|| JobFailure::Other("the site has no page that the letter could lead to".into()))?;
+        let page = self.page(page, profile.language)?;
         let url = match link.purpose {
             LinkPurpose::Known | LinkPurpose::Moved => page,
             _ => self.links.url(&page, &name),
         };
+        let lasts = u64::try_from(link.expires.0 - link.created.0).unwrap_or(0);
+        let is_ordinary = matches!(link.purpose, LinkPurpose::Known | LinkPurpose::Moved);
+        let about = CustomerLetter {
+            occasion,
+            name: profile.first_name.as_str(),
+            url: &url,
+            hours: (!is_ordinary).then_some(lasts / 3_600_000),
+        };
+        self.post(&name, link.email, about, profile.language).await
+    }
+
+    /// Sends a letter, under a name of its own.
+    pub(super) async fn post(
+        &self,
+        name: &LinkName,
+        to: String,
+        about: CustomerLetter<'_>,
+        language: Language,
+    ) -> Result<Outcome, JobFailure> {
         let shop = self.site.load().site_title.clone();
         let writer = Writer {
             shop: &shop,
             zone: self.zones.default_zone(),
             origin: &self.origin,
         };
-        let lasts = u64::try_from(link.expires.0 - link.created.0).unwrap_or(0);
-        let about = CustomerLetter {
-            occasion,
-            name: profile.first_name.as_str(),
-            url: &url,
-            hours: lasts / 3_600_000,
-        };
-        let MailText { subject, text, html } = about_account(about, profile.language, writer);
+        let MailText { subject, text, html } = about_account(about, language, writer);
         let letter = Letter {
             id: format!("customer-{}", name.as_str()),
             from: self.post.from.clone(),
-            to: link.email,
+            to,
             subject,
             text,
             html,
@@ -141,6 +153,17 @@ impl SendCustomerLetter {
         Ok(Outcome::Done)
     }
 
+    /// Where letters lead to.
+    pub(super) fn page(&self, form: IdentityForm, language: Language) -> Result<String, JobFailure> {
+        let page = (self.pages)(form, language);
+        page.ok_or_else(|| JobFailure::Other("the site has no page that the letter could lead to".into()))
+    }
+
+    /// Who it is now.
+    pub(super) async fn customer(&self, id: IdentityId) -> Result<Option<CustomerRecord>, JobFailure> {
+        Ok(self.store.customers().find(id).await?)
+    }
+
     /// Of whoever is written to.
     async fn profile(&self, link: &CustomerLink) -> Result<Option<Profile>, JobFailure> {
         if let (LinkPurpose::SignUp, Some(body)) = (link.purpose, &link.body) {
@@ -148,12 +171,7 @@ impl SendCustomerLetter {
             return Ok(Some(pending.profile));
         }
         let Some(customer) = link.customer else { return Ok(None) };
-        Ok(self
-            .store
-            .customers()
-            .find(customer)
-            .await?
-            .map(|record| record.profile))
+        Ok(self.customer(customer).await?.map(|record| record.profile))
     }
 }
 

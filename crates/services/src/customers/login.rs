@@ -1,12 +1,12 @@
-//! Signing in with a password.
+//! Signing in with a password; and opening a session, whichever way somebody showed who they are.
 
 use std::time::Duration;
 
 use domain::{clock::UnixMillis, fault::FaultCode, password, session::SessionTimes};
-use store::{CustomerRecord, CustomerSession};
+use store::{CustomerRecord, CustomerSession, PasskeyUse};
 
 use super::{Customers, SignedIn};
-use crate::identity::{self, IdentityError, Purpose, Visit, client_name, hash};
+use crate::identity::{self, Answered, IdentityError, Purpose, Visit, client_name, hash};
 
 /// A session that was opened.
 #[derive(Debug)]
@@ -16,6 +16,48 @@ pub struct Opened {
     pub secret: String,
     /// For the device: its next login is counted by itself.
     pub device: String,
+}
+
+/// How somebody showed who they are.
+#[derive(Clone)]
+pub(super) enum Way {
+    Password,
+    Passkey {
+        id: String,
+        used: PasskeyUse,
+        answered: Answered,
+    },
+    /// Where another provider signs customers in; `proved` is when they showed there who they are.
+    Provider {
+        proved: UnixMillis,
+    },
+}
+
+impl Way {
+    fn as_str(&self) -> &'static str {
+        match self {
+            Self::Password => "password",
+            Self::Passkey { .. } => "passkey",
+            Self::Provider { .. } => "provider",
+        }
+    }
+
+    /// What whoever comes in vain is told.
+    fn refused(&self) -> FaultCode {
+        match self {
+            Self::Password => FaultCode::WrongCredentials,
+            Self::Passkey { .. } => FaultCode::PasskeyRefused,
+            Self::Provider { .. } => FaultCode::SignInRefused,
+        }
+    }
+
+    /// When they showed who they are.
+    fn proved(&self, now: UnixMillis) -> UnixMillis {
+        match self {
+            Self::Password | Self::Passkey { .. } => now,
+            Self::Provider { proved } => *proved,
+        }
+    }
 }
 
 /// How long a device is known.
@@ -48,7 +90,7 @@ impl Customers {
         match record.filter(|_| is_right) {
             Some(record) => {
                 self.throttle.was_right(&tried);
-                self.open_session(visit, record, now.wall).await
+                self.open_session(visit, record, Way::Password).await
             }
             None => {
                 self.throttle.was_wrong(&tried, now);
@@ -58,12 +100,15 @@ impl Customers {
     }
 
     /// Opens a session for a customer as they were looked at: one who was removed since, or has another password, gets
-    /// none. `proved`: when they showed who they are.
+    /// none. A passkey is used up to here in the same transaction.
+    ///
+    /// # Errors
+    /// That of the way in vain; or the storage does not work.
     pub(super) async fn open_session(
         &self,
         visit: &Visit,
         record: CustomerRecord,
-        proved: UnixMillis,
+        way: Way,
     ) -> Result<Opened, IdentityError> {
         let (now, secret) = (self.clock.wall(), identity::secret()?);
         let session = CustomerSession {
@@ -74,23 +119,33 @@ impl Customers {
                 created: now,
                 seen: now,
             },
-            proved,
+            proved: way.proved(now),
         };
         let (seen, opening, secret_hash) = (record.clone(), session.clone(), hash("session", &secret));
+        let showed = way.clone();
         let opened = self.store.transaction(move |tx| {
             let (seen, session, secret_hash) = (seen.clone(), opening.clone(), secret_hash.clone());
+            let way = showed.clone();
             async move {
                 // What they bought as a guest since they were here last.
                 tx.orders().take_over(&seen.email, seen.id).await?;
                 let stands = tx.customers().lock(seen.id).await?;
                 if stands.is_none_or(|stands| stands.password != seen.password) {
-                    return Err(IdentityError::from(FaultCode::WrongCredentials));
+                    return Err(IdentityError::from(way.refused()));
+                }
+                if let Way::Passkey { id, used, answered } = &way {
+                    let customers = tx.customers();
+                    let is_first = customers.answer_challenge(&answered.hash, answered.expires).await?;
+                    if !is_first || !customers.use_passkey(seen.id, id, used).await? {
+                        return Err(way.refused().into());
+                    }
                 }
                 tx.customers().open_session(&session, &secret_hash).await?;
                 Ok(())
             }
         });
         opened.await?;
+        tracing::info!(customer = %record.id, way = way.as_str(), "a customer signed in");
         let device = format!("{}.{}", record.id, identity::id()?);
         Ok(Opened {
             device: self.seals.seal(Purpose::Device, &device, now.after(DEVICE_LASTS)),
@@ -98,14 +153,14 @@ impl Customers {
                 customer: record,
                 session: session.id,
                 times: session.times,
-                proved,
+                proved: session.proved,
             },
             secret,
         })
     }
 
     /// The name of the visitor's device, where this customer signed in on it before.
-    fn device_of(&self, visit: &Visit, record: &CustomerRecord) -> Option<String> {
+    pub(super) fn device_of(&self, visit: &Visit, record: &CustomerRecord) -> Option<String> {
         let device = visit.device.as_deref()?;
         let device = self.seals.read(Purpose::Device, device, self.clock.wall())?;
         let is_own = device.split('.').next() == Some(record.id.to_string().as_str());

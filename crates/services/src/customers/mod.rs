@@ -5,6 +5,8 @@ mod login;
 mod merge;
 mod openid;
 mod own;
+mod passkey_letters;
+mod passkeys;
 mod pending;
 mod personal;
 mod provider;
@@ -30,13 +32,14 @@ use crate::{
     auth::KeyError,
     consents::Consents,
     guessing::TryBudgets,
-    identity::{IdentityError, LinkName, Links, OpenSessions, Passwords, Seals, Throttle, Whose},
+    identity::{IdentityError, LinkName, Links, OpenSessions, Passkeys, Passwords, Seals, Throttle, Whose},
 };
 
 pub use self::{
     letters::{LinkPages, SendCustomerLetter, link_pages},
     login::{DEVICE_LASTS, Opened},
     openid::{AuthorizeRequest, OpenId, OpenIdError, TokenAnswer, TokenRequest},
+    passkey_letters::SendPasskeyLetter,
     personal::{EraseOrders, Export},
     provider::{CALLBACK_PATH, ProviderAnswer, SIGN_IN_LASTS, SignInUnderWay},
     sessions::SignedIn,
@@ -47,6 +50,7 @@ pub struct Customers {
     store: Store,
     clock: Clock,
     passwords: Passwords,
+    passkeys: Passkeys,
     throttle: Throttle,
     /// Letters that one client asks for.
     letters: TryBudgets<ClientPseudonym>,
@@ -68,7 +72,8 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const KNOWN_AT_MOST: usize = 20_000;
 
 impl Customers {
-    /// `origin`: scheme and host of the shop, as visitors see them.
+    /// `origin`: scheme and host of the shop, as visitors see them; `passkey_origin`: those of the pages on which passkeys are
+    /// made and used.
     ///
     /// # Errors
     /// The file with the shop's secret cannot be used.
@@ -78,17 +83,20 @@ impl Customers {
         config: &Config,
         consents: Consents,
         origin: &str,
+        passkey_origin: &str,
     ) -> Result<Self, KeyError> {
+        let seals = Seals::new(config, Whose::Customers)?;
         Ok(Self {
             store,
             clock,
             passwords: Passwords::new("customer passwords"),
+            passkeys: Passkeys::new(passkey_origin, seals.clone()),
             throttle: Throttle::new(),
             letters: TryBudgets::new(match config.limits.enabled {
                 true => LETTERS_OF_A_CLIENT,
                 false => u32::MAX,
             }),
-            seals: Seals::new(config, Whose::Customers)?,
+            seals,
             links: Links::new(config, Whose::Customers)?,
             open: OpenSessions::default(),
             consents,

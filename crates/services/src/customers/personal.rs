@@ -30,6 +30,9 @@ pub struct Export {
     pub account: Value,
     #[schema(value_type = Vec<Object>)]
     pub sessions: Vec<Value>,
+    /// Their names and times; what they open the account with is the owner's alone.
+    #[schema(value_type = Vec<Object>)]
+    pub passkeys: Vec<Value>,
     #[schema(value_type = Vec<Object>)]
     pub orders: Vec<Value>,
     #[schema(value_type = Vec<Object>)]
@@ -68,6 +71,14 @@ impl Customers {
                 "lastSeen": timestamp::format(session.times.seen),
             })
         });
+        let passkeys = self.store.customers().passkeys_of(id).await?;
+        let passkeys = passkeys.into_iter().map(|passkey| {
+            json!({
+                "name": passkey.name.as_str(),
+                "created": timestamp::format(passkey.created),
+                "lastUsed": passkey.used.map(timestamp::format),
+            })
+        });
         Ok(Export {
             made: timestamp::format(self.clock.wall()),
             account: json!({
@@ -79,6 +90,7 @@ impl Customers {
                 "created": timestamp::format(record.created),
             }),
             sessions: sessions.collect(),
+            passkeys: passkeys.collect(),
             orders: self.orders_of(id).await?,
             carts: self.carts_of(id).await?,
             permissions: json!(self.consents.known_of(&proven(&record.email)?).await?),

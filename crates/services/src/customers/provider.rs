@@ -20,7 +20,7 @@ use integrations::login::{Begun, LoginAccount, LoginError, OpenIdProvider, Perso
 use serde::{Deserialize, Serialize};
 use store::{CustomerRecord, CustomerSignIn};
 
-use super::{Customers, Opened, SignedIn, pending::proven};
+use super::{Customers, Opened, SignedIn, login::Way, pending::proven};
 use crate::identity::{self, IdentityError, NO_PASSWORD, Visit, hash, random};
 
 /// What a visitor's browser keeps of a sign-in that is under way. All of it is the visitor's own: whoever changes it comes
@@ -153,7 +153,7 @@ impl Customers {
         let record = self.customer_of(&sign_in, &person, under_way.language).await?;
         // What the provider does not date it does not vouch for either: nobody confirms anything by it.
         let proved = UnixMillis(person.signed_in_at.unwrap_or(0).saturating_mul(1000)).min(now.wall);
-        self.open_session(visit, record, proved).await
+        self.open_session(visit, record, Way::Provider { proved }).await
     }
 
     /// Where somebody who signed out of the shop signs out of the provider as well; nothing where it has no page for that.

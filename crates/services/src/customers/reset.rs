@@ -25,7 +25,8 @@ impl Customers {
         self.send(new).await
     }
 
-    /// Chooses a password by a link. All sessions end, and so do other links.
+    /// Chooses a password by a link. All sessions end, and so do other links and the passkeys: whoever knew the password that
+    /// was may have added one.
     ///
     /// # Errors
     /// `LinkUnknown` where the link works no more; `Invalid` where the password may not be chosen; `Busy`; or the storage
@@ -54,6 +55,7 @@ impl Customers {
                     return Err(IdentityError::from(FaultCode::LinkUnknown));
                 }
                 tx.customers().set_password(customer, &chosen).await?;
+                tx.customers().remove_passkeys(customer).await?;
                 tx.customers().end_links(customer, now).await?;
                 tx.customers().end_sessions(customer, None, now).await?;
                 Ok(())

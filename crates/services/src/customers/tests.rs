@@ -52,6 +52,7 @@ pub(super) async fn shop_with(configure: impl FnOnce(&mut Config)) -> Shop {
         &config,
         consents,
         "https://shop.example",
+        "https://shop.example",
     )
     .expect("customers");
     Shop {

@@ -1,10 +1,11 @@
 //! What accounts of all people stand on, whether they work for the shop or buy there: passwords, sessions, limits of
-//! guessing, and links that letters bring.
+//! guessing, links that letters bring, and passkeys.
 
 mod client;
 mod error;
 mod links;
 mod open_sessions;
+mod passkeys;
 mod passwords;
 mod secrets;
 mod throttle;
@@ -15,11 +16,14 @@ pub(crate) use self::{
     client::client_name,
     links::{LinkName, Links, hash_of},
     open_sessions::OpenSessions,
+    passkeys::{Answered, GivenAnswer, Owner, Passkeys},
     passwords::{NO_PASSWORD, Passwords, check_password},
     secrets::{Purpose, Seals, Whose, hash, id, random, secret},
     throttle::{Throttle, Try},
 };
-pub use self::{error::IdentityError, open_sessions::SessionEnd, passwords::hash as hash_password};
+pub use self::{
+    error::IdentityError, open_sessions::SessionEnd, passkeys::PasskeyQuestion, passwords::hash as hash_password,
+};
 
 /// Where somebody signs in from.
 #[derive(Debug, Clone)]

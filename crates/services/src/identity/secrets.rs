@@ -47,6 +47,10 @@ pub(crate) enum Purpose {
     Socket,
     /// What an embedded widget calls somebody.
     Widget,
+    /// A passkey is made.
+    NewPasskey,
+    /// Somebody comes in with a passkey.
+    KnownPasskey,
 }
 
 /// Whose words they are: those of one kind of people pass for no other's.
@@ -61,7 +65,7 @@ pub(crate) enum Whose {
 pub(crate) struct Seals(Hmac<Sha256>);
 
 /// Characters of the longest word, and some.
-const LONGEST: usize = 300;
+const LONGEST: usize = 2_000;
 
 impl Seals {
     pub(crate) fn new(config: &Config, whose: Whose) -> Result<Self, KeyError> {
@@ -104,6 +108,8 @@ impl Seals {
             Purpose::Device => b"device ",
             Purpose::Socket => b"socket ",
             Purpose::Widget => b"widget ",
+            Purpose::NewPasskey => b"new passkey ",
+            Purpose::KnownPasskey => b"known passkey ",
         };
         self.0.clone().chain_update(purpose).chain_update(said)
     }

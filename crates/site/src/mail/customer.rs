@@ -21,6 +21,10 @@ pub enum CustomerOccasion {
     Email,
     /// To the address that the account had before: it has another one.
     Moved,
+    /// The account has one more passkey.
+    PasskeyAdded,
+    /// The account has one passkey less.
+    PasskeyRemoved,
 }
 
 /// A letter with a link.
@@ -30,12 +34,20 @@ pub struct CustomerLetter<'a> {
     /// Of whoever is written to.
     pub name: &'a str,
     pub url: &'a str,
-    /// So long the link works.
-    pub hours: u64,
+    /// So long the link works once; nothing where it is an ordinary address.
+    pub hours: Option<u64>,
 }
 
 impl CustomerOccasion {
-    pub const ALL: [Self; 5] = [Self::SignUp, Self::Known, Self::Reset, Self::Email, Self::Moved];
+    pub const ALL: [Self; 7] = [
+        Self::SignUp,
+        Self::Known,
+        Self::Reset,
+        Self::Email,
+        Self::Moved,
+        Self::PasskeyAdded,
+        Self::PasskeyRemoved,
+    ];
 
     fn key(self) -> &'static str {
         match self {
@@ -44,6 +56,8 @@ impl CustomerOccasion {
             Self::Reset => "customer-reset",
             Self::Email => "customer-email",
             Self::Moved => "customer-moved",
+            Self::PasskeyAdded => "customer-passkey-added",
+            Self::PasskeyRemoved => "customer-passkey-removed",
         }
     }
 }
@@ -58,8 +72,8 @@ pub fn about_account(letter: CustomerLetter<'_>, language: Language, writer: Wri
         paragraphs.push(words.phrase("hello", &[("name", letter.name)]));
     }
     paragraphs.push(words.phrase(&format!("{key}/intro"), &shop));
-    if !matches!(letter.occasion, CustomerOccasion::Known | CustomerOccasion::Moved) {
-        paragraphs.push(words.phrase("customer-link/terms", &[("hours", &letter.hours.to_string())]));
+    if let Some(hours) = letter.hours {
+        paragraphs.push(words.phrase("customer-link/terms", &[("hours", &hours.to_string())]));
     }
     let link = Link {
         label: words.text(&format!("{key}/link")),
@@ -98,7 +112,7 @@ mod tests {
                     occasion,
                     name: "<Aino>",
                     url,
-                    hours: 48,
+                    hours: Some(48),
                 };
                 let MailText { subject, text, html } = about_account(letter, language, writer);
                 let is_named = occasion != CustomerOccasion::SignUp;

@@ -1,6 +1,7 @@
 //! Those who buy and have an account: what they tell of themselves, their sessions, and the links that letters bring them.
 
 mod grants;
+mod passkeys;
 mod repository;
 mod rows;
 mod sign_ins;
@@ -12,6 +13,7 @@ use domain::{clock::UnixMillis, ids::IdentityId};
 use self::rows::{CustomerRow, LinkRow, SessionRow, customer_columns, link_columns, session_columns};
 pub use self::{
     grants::{Grant, GrantUse},
+    passkeys::{CustomerPasskey, PasskeyUse},
     repository::CustomerRepository,
     rows::{CustomerLink, CustomerRecord, CustomerSession, LinkPurpose},
     sign_ins::CustomerSignIn,

@@ -103,16 +103,17 @@ impl CustomerRepository<'_> {
         Ok(tx.note(set)? > 0)
     }
 
-    /// Removes a customer, with sessions, links and tokens.
+    /// Removes a customer, with sessions, passkeys, links and tokens.
     ///
     /// # Errors
     /// The storage does not work.
     pub async fn remove(&self, id: IdentityId) -> Result<()> {
-        const STATEMENTS: [&str; 6] = [
+        const STATEMENTS: [&str; 7] = [
             "DELETE FROM refresh_token WHERE session IN (SELECT id FROM customer_session WHERE customer = $1)",
             "DELETE FROM sign_in_code WHERE session IN (SELECT id FROM customer_session WHERE customer = $1)",
             "DELETE FROM customer_session WHERE customer = $1",
             "DELETE FROM customer_sign_in WHERE customer = $1",
+            "DELETE FROM customer_passkey WHERE customer = $1",
             "DELETE FROM customer_link WHERE customer = $1 OR email = (SELECT email FROM customer WHERE id = $1)",
             "DELETE FROM customer WHERE id = $1",
         ];

@@ -1,4 +1,4 @@
-//! Sessions of customers that began long ago; links, codes and tokens that ended.
+//! Sessions of customers that began long ago; links, codes, tokens and challenges that ended.
 
 use domain::clock::UnixMillis;
 
@@ -8,7 +8,7 @@ use crate::{
     database::{Pools, on_either},
 };
 
-pub(super) const DELETE: [&str; 4] = [
+pub(super) const DELETE: [&str; 5] = [
     "DELETE FROM customer_session WHERE id IN
         (SELECT id FROM customer_session WHERE created_at < $1 ORDER BY created_at LIMIT $2)",
     "DELETE FROM customer_link WHERE hash IN
@@ -17,6 +17,8 @@ pub(super) const DELETE: [&str; 4] = [
         (SELECT hash FROM sign_in_code WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)",
     "DELETE FROM refresh_token WHERE hash IN
         (SELECT hash FROM refresh_token WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)",
+    "DELETE FROM passkey_challenge WHERE hash IN
+        (SELECT hash FROM passkey_challenge WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)",
 ];
 
 pub(super) async fn forget(pools: &Pools, before: UnixMillis, size: PieceSize) -> Result<Piece> {

@@ -22,6 +22,7 @@ mod order_completion;
 mod order_samples;
 mod orders;
 mod outbox;
+mod passkeys;
 mod payment_attempts;
 mod permissions;
 mod pictures;

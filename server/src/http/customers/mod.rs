@@ -8,6 +8,8 @@ mod merging;
 pub mod my_fazer;
 pub mod openid;
 pub mod own;
+mod passkey_shapes;
+pub mod passkeys;
 pub mod provider;
 pub mod session;
 mod shapes;
@@ -53,6 +55,11 @@ fn session_routes(config: &mut web::ServiceConfig) {
         ))
         .service(methods::reading("/api/identity-connect/session", session::session))
         .service(methods::posting("/api/identity-connect/login", session::login))
+        .service(methods::posting(
+            "/api/identity-connect/passkey/options",
+            passkeys::ask_known,
+        ))
+        .service(methods::posting("/api/identity-connect/passkey/login", passkeys::login))
         .service(methods::reading(
             "/api/identity-connect/provider/start",
             provider::start,
@@ -100,6 +107,17 @@ fn own_routes(config: &mut web::ServiceConfig) {
             "/api/cda/me/sessions/{id}",
             "DELETE",
             [web::delete().to(own::end_session)],
+        ))
+        .service(methods::posting("/api/cda/me/passkeys/options", passkeys::ask_new))
+        .service(methods::several(
+            "/api/cda/me/passkeys/{id}",
+            "PUT, DELETE",
+            [web::put().to(passkeys::rename), web::delete().to(passkeys::remove)],
+        ))
+        .service(methods::several(
+            "/api/cda/me/passkeys",
+            "GET, HEAD, POST",
+            [methods::read().to(passkeys::list), web::post().to(passkeys::add)],
         ))
         .service(methods::several(
             "/api/cda/me/emailpreferences",

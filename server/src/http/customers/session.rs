@@ -61,8 +61,8 @@ pub async fn login(
     enter(&shop, &request, opened, language).await
 }
 
-/// Answers whoever came in, by whichever way: with the cookie of the session, and with what came along of the visitor's
-/// carts.
+/// What opening a session does, whichever way somebody came in: the one of before ends, carts are put together, and the
+/// answer sets the cookies.
 pub(super) async fn enter(
     shop: &AppState,
     request: &HttpRequest,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { returnPath, withReturn } from '@/features/account/account';
+import { PasskeyLogin } from '@/features/passkeys/passkey-login';
 import { logIn } from '@/lib/api/customers';
 import type { PageOf } from '@/lib/api/types';
 import { EMAIL, firstFault } from '@/lib/form/rules';
@@ -78,7 +79,7 @@ export function LoginForm({ page }: { page: PageOf<'identity-page'> }) {
           name="email"
           type="email"
           inputMode="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           required
@@ -108,6 +109,7 @@ export function LoginForm({ page }: { page: PageOf<'identity-page'> }) {
           busy={busy}
         />
       </form>
+      <PasskeyLogin onEntered={entered} />
       {signup ? (
         <section className={css.other} aria-labelledby="identity-new">
           <h2 id="identity-new">{t('/identity/new-here')}</h2>

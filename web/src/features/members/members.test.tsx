@@ -44,6 +44,7 @@ beforeEach(() => {
   syncLocation();
   server = new FakeServer()
     .on('/api/identity-connect/session', session())
+    .on(`${ME}/passkeys`, { passkeys: [] })
     .on(`${ME}/sessions`, { sessions: [] });
 });
 

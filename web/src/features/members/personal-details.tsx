@@ -7,6 +7,7 @@ import { Addresses } from './addresses';
 import css from './details.module.css';
 import { Devices } from './devices';
 import { EmailForm } from './email-form';
+import { Passkeys } from './passkeys';
 import { PasswordChange } from './password-change';
 import { PersonForm } from './person-form';
 import { Privacy } from './privacy';
@@ -70,6 +71,7 @@ export function PersonalDetails({ member, countries, provider }: PersonalDetails
         {provider ? <p>{t('/member/provider-account', { provider: provider.name })}</p> : null}
       </section>
       <Addresses member={member} countries={countries} />
+      {provider ? null : <Passkeys email={email} />}
       <Devices />
       <Privacy provider={provider} />
       <Drawer open={edited !== null} onClose={close} side="middle" title={edited ? t(TITLES[edited]) : ''}>

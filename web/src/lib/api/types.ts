@@ -192,6 +192,8 @@ export type SignInProvider = Schemas['SignInProvider'];
 export type IdentityForm = Schemas['IdentityForm'];
 /** A browser in which somebody has signed in. */
 export type Device = Schemas['CustomerOpenSession'];
+/** What somebody signs in with instead of the password. */
+export type Passkey = Schemas['Passkey'];
 export type EmailPreferences = Schemas['EmailPreferences'];
 /** One page of orders, the newest first. */
 export type OrderPage = Schemas['OrderList'];

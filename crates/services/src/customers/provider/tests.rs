@@ -144,7 +144,9 @@ async fn passwords_are_elsewhere_and_what_cannot_be_taken_back_asks_for_a_fresh_
     );
     let now = customers.clock.wall();
     let open = async |proved| {
-        let opened = customers.open_session(&visit(), record.clone(), proved).await;
+        let opened = customers
+            .open_session(&visit(), record.clone(), Way::Provider { proved })
+            .await;
         let secret = opened.expect("opened").secret;
         customers.signed_in(&secret).await.expect("looked up").expect("open")
     };
