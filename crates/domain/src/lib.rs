@@ -32,3 +32,4 @@ pub mod staff;
 pub mod stock;
 pub mod text;
 pub mod visitor;
+pub mod wishes;

@@ -50,6 +50,7 @@ const FILES: &[(i64, &str, &str)] = files![
     30 "0030_customers",
     31 "0031_permissions",
     32 "0032_cart_reminders",
+    33 "0033_wish_lists",
 ];
 
 /// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not

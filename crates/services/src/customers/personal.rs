@@ -34,6 +34,9 @@ pub struct Export {
     pub orders: Vec<Value>,
     #[schema(value_type = Vec<Object>)]
     pub carts: Vec<Value>,
+    /// What is on the wish list.
+    #[schema(value_type = Vec<Object>)]
+    pub wishes: Vec<Value>,
     /// What was allowed and taken back; null where nothing ever was.
     #[schema(value_type = Option<Object>)]
     pub permissions: Value,
@@ -76,6 +79,7 @@ impl Customers {
             sessions: sessions.collect(),
             orders: self.orders_of(id).await?,
             carts: self.carts_of(id).await?,
+            wishes: self.wishes_of(id).await?,
             permissions: json!(self.consents.known_of(&proven(&record.email)?).await?),
         })
     }
@@ -126,6 +130,13 @@ impl Customers {
         Ok(carts)
     }
 
+    async fn wishes_of(&self, customer: IdentityId) -> Result<Vec<Value>, IdentityError> {
+        let list = self.store.wish_lists().find(customer).await?;
+        let wishes = list.wishes.iter();
+        let told = wishes.map(|wish| json!({"product": wish.product, "added": timestamp::format(wish.added)}));
+        Ok(told.collect())
+    }
+
     /// The carts that a customer has and had.
     async fn carts_until_now(&self, customer: IdentityId) -> Result<Vec<CartId>, IdentityError> {
         let mut carts = Vec::new();
@@ -151,7 +162,7 @@ impl Customers {
         Ok(found)
     }
 
-    /// Forgets a customer: account, sessions and carts at once, and of their orders what tells who bought, as soon as each
+    /// Forgets a customer: account, sessions, carts and wish list at once, and of their orders what tells who bought, as soon as each
     /// has come. What the law wants kept of orders stays, and names nobody.
     ///
     /// # Errors
@@ -177,6 +188,7 @@ impl Customers {
                 tx.orders().take_over(&email.normalised(), customer).await?;
                 let forgotten = tx.orders().forget_buyer(customer).await?;
                 tx.carts().erase(customer, now).await?;
+                tx.wish_lists().remove(customer).await?;
                 // Also without orders: one that is being paid for becomes this customer's a little later.
                 tx.jobs().put(&job(customer, now.after(AGAIN)), now).await?;
                 consents.forget_in(&tx, &email).await?;

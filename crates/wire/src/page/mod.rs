@@ -15,7 +15,10 @@ pub use content::{
     RecipePage, SearchPage,
 };
 pub use delivered::{ContentFields, ContentItem, ContentStatus, DeliveredPage};
-pub use member::{D2cMyEmailPreferencesPage, D2cMyFazerPage, D2cMyOrderHistoryPage, IdentityFormLink, IdentityPage};
+pub use member::{
+    D2cMyEmailPreferencesPage, D2cMyFazerPage, D2cMyOrderHistoryPage, D2cMyReviewsPage, D2cMyWishListPage,
+    IdentityFormLink, IdentityPage,
+};
 pub use my_page::{MyPage, WidgetSettings};
 pub use navigation::{
     Banner, D2cMenu, Footer, FooterColumn, GlobalNavigation, LinkButton, MarketOption, MenuItem, MenuItemProperties,
@@ -266,6 +269,8 @@ page_models! {
     MyDetails(D2cMyFazerPage),
     MyOrders(D2cMyOrderHistoryPage),
     MyEmailPreferences(D2cMyEmailPreferencesPage),
+    MyWishList(D2cMyWishListPage),
+    MyReviews(D2cMyReviewsPage),
     Identity(IdentityPage),
 }
 

@@ -15,7 +15,7 @@ use actix_web::web;
 
 use super::methods;
 
-pub use merging::merge_carts;
+pub use merging::merge_visitor;
 
 pub fn routes(config: &mut web::ServiceConfig) {
     session_routes(config);
