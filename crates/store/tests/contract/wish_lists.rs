@@ -60,7 +60,7 @@ async fn read(store: &Store, identity: IdentityId) -> WishList {
 }
 
 async fn a_list_is_read_as_it_was_put(database: &TestDatabase) {
-    let store = database.store().await;
+    let store = database.open().await;
     assert_eq!(read(&store, VISITOR).await, WishList::default());
     let before = store.outbox().head().await.expect("a head");
     for list in [list(&[1, 2], NOW), list(&[], UnixMillis(NOW.0 + 1))] {
@@ -74,7 +74,7 @@ async fn a_list_is_read_as_it_was_put(database: &TestDatabase) {
 }
 
 async fn of_writers_at_once_each_sees_what_the_other_wrote(database: &TestDatabase) {
-    let store = database.store().await;
+    let store = database.open().await;
     let writers = (0..12).map(|number| {
         let store = store.clone();
         async move {
@@ -94,7 +94,7 @@ async fn of_writers_at_once_each_sees_what_the_other_wrote(database: &TestDataba
 }
 
 async fn a_customer_who_was_forgotten_gets_no_list(database: &TestDatabase) {
-    let store = database.store().await;
+    let store = database.open().await;
     assert!(
         !put(&store, CUSTOMER, list(&[1], NOW)).await,
         "there is no such customer"
@@ -107,7 +107,7 @@ async fn a_customer_who_was_forgotten_gets_no_list(database: &TestDatabase) {
 }
 
 async fn lists_of_visitors_go_with_their_age(database: &TestDatabase) {
-    let store = database.store().await;
+    let store = database.open().await;
     add_customer(&store, 7).await;
     let young = IdentityId::Anonymous(8);
     put(&store, VISITOR, list(&[1], NOW)).await;
