@@ -44,7 +44,7 @@ use services::{
     pictures::PictureCatalogue,
     preview_links::PreviewLinks,
     releases::{self, OwnReleases, ProvidedReleases, ReleasesSetupError},
-    reviews::{self, OwnReviews, ReviewLinks},
+    reviews::{self, OwnReviews, ReviewLinks, WrittenReviews},
     search_data,
     seed::{self, Seed, SeedError},
     site_data,
@@ -384,6 +384,7 @@ impl Running {
             consents: consents.clone(),
             stock_alerts: StockAlerts::new(store.clone(), clock, consents.clone()),
             wish_lists: WishLists::new(store.clone(), clock),
+            written_reviews: WrittenReviews::new(store.clone(), review_links.clone(), book.clone(), &config.reviews),
             review_links: review_links.clone(),
             letters: post.shown(&config),
             clients: Clients {

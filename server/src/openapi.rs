@@ -150,6 +150,7 @@ use crate::http::{
         customers::own::sessions,
         customers::own::end_session,
         customers::own::export,
+        customers::reviews::reviews,
         customers::own::preferences,
         customers::own::choose_preferences,
         customers::addresses::put,

@@ -30,7 +30,7 @@ use services::{
     gift_card_mint::GiftCardMint,
     payments::Payments,
     preview_links::PreviewLinks,
-    reviews::ReviewLinks,
+    reviews::{ReviewLinks, WrittenReviews},
     staff::{Audit, Staff},
     verification::Verifier,
     wish_lists::WishLists,
@@ -98,6 +98,8 @@ pub struct AppState {
     pub wish_lists: WishLists,
     /// Reads the links by which buyers write reviews.
     pub review_links: ReviewLinks,
+    /// Finds what customers wrote.
+    pub written_reviews: WrittenReviews,
     /// The letters of a shop without a mail server, where only this machine reaches it.
     pub letters: Option<Folder>,
     pub clients: Clients,

@@ -74,3 +74,4 @@ mod structured_data;
 mod supervision;
 mod visitor_groups;
 mod webhooks;
+mod wish_lists;

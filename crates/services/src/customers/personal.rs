@@ -18,6 +18,7 @@ use super::{Customers, SignedIn, pending::proven};
 use crate::{
     identity::{IdentityError, Visit},
     jobs::{JobFailure, JobKind, Outcome},
+    reviews::WrittenReviews,
 };
 
 /// Everything about a person, as it is kept.
@@ -37,6 +38,9 @@ pub struct Export {
     /// What is on the wish list.
     #[schema(value_type = Vec<Object>)]
     pub wishes: Vec<Value>,
+    /// What was said of products, with whether readers see it.
+    #[schema(value_type = Vec<Object>)]
+    pub reviews: Vec<Value>,
     /// What was allowed and taken back; null where nothing ever was.
     #[schema(value_type = Option<Object>)]
     pub permissions: Value,
@@ -57,7 +61,7 @@ impl Customers {
     ///
     /// # Errors
     /// The storage does not work.
-    pub async fn export(&self, signed_in: &SignedIn) -> Result<Export, IdentityError> {
+    pub async fn export(&self, signed_in: &SignedIn, reviews: &WrittenReviews) -> Result<Export, IdentityError> {
         let (id, record) = (signed_in.id(), &signed_in.customer);
         let sessions = self.sessions(id).await?;
         let sessions = sessions.into_iter().map(|session| {
@@ -80,6 +84,7 @@ impl Customers {
             orders: self.orders_of(id).await?,
             carts: self.carts_of(id).await?,
             wishes: self.wishes_of(id).await?,
+            reviews: self.reviews_of(id, reviews).await?,
             permissions: json!(self.consents.known_of(&proven(&record.email)?).await?),
         })
     }
@@ -128,6 +133,25 @@ impl Customers {
             }));
         }
         Ok(carts)
+    }
+
+    async fn reviews_of(&self, customer: IdentityId, reviews: &WrittenReviews) -> Result<Vec<Value>, IdentityError> {
+        let written = reviews.all(customer, self.clock.wall()).await?;
+        let told = written.iter().map(|judged| {
+            let review = &judged.review;
+            json!({
+                "product": review.product,
+                "stars": review.words.stars.number(),
+                "title": review.words.title,
+                "text": review.words.text,
+                "name": review.words.name,
+                "language": review.language,
+                "written": timestamp::format(review.written_at),
+                "status": judged.status,
+                "answer": review.answer,
+            })
+        });
+        Ok(told.collect())
     }
 
     async fn wishes_of(&self, customer: IdentityId) -> Result<Vec<Value>, IdentityError> {

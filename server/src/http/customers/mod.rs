@@ -8,6 +8,7 @@ mod merging;
 pub mod my_fazer;
 pub mod openid;
 pub mod own;
+pub mod reviews;
 pub mod session;
 mod shapes;
 
@@ -95,6 +96,7 @@ fn own_routes(config: &mut web::ServiceConfig) {
             ],
         ))
         .service(methods::reading("/api/cda/me/export", own::export))
+        .service(methods::reading("/api/cda/me/reviews", reviews::reviews))
         .service(methods::several(
             "/api/cda/me",
             "GET, HEAD, PUT, DELETE",
