@@ -172,7 +172,7 @@ pub struct UnreviewedProduct {
     #[schema(example = "2026-10-06T06:00:00Z")]
     pub ordered_at: String,
     /// Where it is reviewed.
-    #[schema(example = "/en/review#pGsl0Y1iVh3u9kTz-2AAfXg4SEgtMTAwMXVX2rJcF1m0cTqk")]
+    #[schema(example = "/en/write-review#pGsl0Y1iVh3u9kTz-2AAfXg4SEgtMTAwMXVX2rJcF1m0cTqk")]
     pub url: String,
 }
 

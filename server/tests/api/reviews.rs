@@ -138,7 +138,7 @@ fn a_customer_sees_what_they_wrote_and_what_they_may_still_review() {
     );
     let url = open[0]["url"].as_str().expect("an address");
     let (page, secret) = url.split_once('#').expect("a secret");
-    assert_eq!(page, "/en/review");
+    assert_eq!(page, "/en/write-review");
     let form = json!({"token": secret, "stars": 4, "title": "Hyvä", "text": "Oikein hyvä.", "name": "Aino"});
     assert_eq!(post(&shop, "/api/reviews?language=fi", &form).status, 204);
     let waiting = own();

@@ -3,17 +3,19 @@ import { engine } from '@/features/cart/page-engine';
 import { ConsentHost } from '@/features/consent/consent-host';
 import { PopupHost } from '@/features/popup/popup-host';
 import { LiveSocket } from '@/features/realtime/live-socket';
+import { provideHearts } from '@/features/wishes/provide-hearts';
 import { syncCache } from './cache-sync';
 import { notifyConnectionStopped } from './connection-notices';
 import { watchOwner } from './owner-sync';
 
 /**
- * What comes after the page is drawn: the cart and the connection that carries it, the question about statistics, the popup.
+ * What comes after the page is drawn: the cart and the connection that carries it, hearts, the question about statistics, the popup.
  */
 export default function Live() {
   const [listening, setListening] = useState(false);
   // Whoever listens does so before the connection has anything to say.
   useEffect(() => {
+    provideHearts();
     const stops = [engine.start(), notifyConnectionStopped(), syncCache(), watchOwner()];
     setListening(true);
     return () => {

@@ -5,7 +5,7 @@ import { useNavigation } from '@/lib/page';
 import { ButtonLink } from '@/ui/button/button';
 import { ChunkView, useLoadedChunk } from '@/ui/chunk-view';
 import Alternatives from './alternatives';
-import css from './beside-buying.module.css';
+import css from './alternatives.module.css';
 import { Delivery } from './delivery';
 import StockPlaces from './stock-places';
 

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { useCartLine } from '@/features/cart/use-cart';
-import type { Wished } from '@/features/wishes/press-heart';
 import type { ProductCard as Card } from '@/lib/api/types';
-import { chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
-import { useLoadedChunk } from '@/ui/chunk-view';
+import { useAtomValue } from '@/lib/store';
 import { Picture } from '@/ui/picture/picture';
 import { CardActions } from './card-actions';
+import { cardHeartAtom } from './card-heart-atom';
 import { Price } from './price';
 import css from './product-card.module.css';
 import { cardUrl } from './product-queries';
@@ -14,9 +13,6 @@ import { Rating } from './rating';
 import { Tags, tagsOfCard } from './tags';
 import tagCss from './tags.module.css';
 import { useLiveCard } from './use-live-product';
-
-// Comes after the page, in a place of its own.
-const cardHeart = chunk<Wished>(() => import('@/features/wishes/card-heart'));
 
 interface ProductCardProps {
   card: Card;
@@ -41,7 +37,7 @@ export function ProductCard({
 }: ProductCardProps) {
   const t = useT();
   const { card, changes } = useLiveCard(given);
-  const Heart = useLoadedChunk(cardHeart);
+  const Heart = useAtomValue(cardHeartAtom);
   const Heading = `h${headingLevel}` as const;
   const url = cardUrl(card);
   const about = [...card.brands, card.size].filter(Boolean).join(' · ');

@@ -1,5 +1,4 @@
 import { formatDay } from '@/features/content/dates';
-import { Stars } from '@/features/reviews/stars';
 import type { OwnReview, OwnReviewList } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage, useNavigation } from '@/lib/page';
@@ -106,7 +105,9 @@ function Written({ own: { product, review, status } }: { own: OwnReview }) {
             {t(`/member/review-${status}`)}
           </span>
         </p>
-        <Stars of={review.stars} />
+        <p className={css.stars} aria-hidden="true">
+          {'★'.repeat(review.stars) + '☆'.repeat(5 - review.stars)}
+        </p>
         <h3 className={css.title}>
           <VisuallyHidden>{t('/reviews/stars', { count: review.stars })}: </VisuallyHidden>
           <span lang={foreign}>{review.title}</span>

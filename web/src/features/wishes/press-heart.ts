@@ -39,7 +39,7 @@ export async function pressHeart({ code, name }: Wished): Promise<void> {
 }
 
 /** One message at a time: the newest says how the list stands. */
-function tell(message: Parameters<typeof showSnackbar>[0]): void {
+export function tell(message: Parameters<typeof showSnackbar>[0]): void {
   removeSnackbar(shown);
   shown = showSnackbar(message);
 }

@@ -9,8 +9,9 @@ import { useAtomValue } from '@/lib/store';
 import { useQuery } from '@/lib/use-query';
 import { Button, ButtonLink } from '@/ui/button/button';
 import { Link } from '@/ui/link';
-import { showSnackbar } from '@/ui/snackbar/snackbars';
 import { Spinner } from '@/ui/spinner';
+import { Heart } from './heart';
+import { tell } from './press-heart';
 import css from './wish-list.module.css';
 import { ownerAtom, useWishes, type Wishes, wishFeed } from './wishes';
 
@@ -36,6 +37,7 @@ export function WishList() {
   if (codes.length === 0)
     return (
       <div className={css.message}>
+        <Heart size={40} />
         <p className={css.empty}>{t('/wishes/empty')}</p>
         <p>{t('/wishes/empty-hint')}</p>
         <ButtonLink href={currentLanguageStartPage}>{t('/cart/continue-shopping')}</ButtonLink>
@@ -136,5 +138,5 @@ function useFocusAfterRemoval(
 /** Takes off what the shop has no more. */
 async function takeOff(codes: readonly string[], failed: string): Promise<void> {
   const changes = await Promise.allSettled(codes.map((code) => wishFeed.set(code, false)));
-  if (changes.some(({ status }) => status === 'rejected')) showSnackbar({ text: failed, variant: 'error' });
+  if (changes.some(({ status }) => status === 'rejected')) tell({ text: failed, variant: 'error' });
 }
