@@ -30,7 +30,7 @@ export function RadioGroup({ legend, options, disabledReason, onChoose }: RadioG
           <label
             className={css.option}
             key={value}
-            title={disabled ? disabledReason : undefined}
+            title={disabled && disabledReason ? disabledReason : undefined}
           >
             <input
               type="radio"
