@@ -3,7 +3,6 @@ import { engine } from '@/features/cart/page-engine';
 import { ConsentHost } from '@/features/consent/consent-host';
 import { PopupHost } from '@/features/popup/popup-host';
 import { LiveSocket } from '@/features/realtime/live-socket';
-import { provideHearts } from '@/features/wishes/provide-hearts';
 import { syncCache } from './cache-sync';
 import { notifyConnectionStopped } from './connection-notices';
 import { watchOwner } from './owner-sync';
@@ -15,7 +14,7 @@ export default function Live() {
   const [listening, setListening] = useState(false);
   // Whoever listens does so before the connection has anything to say.
   useEffect(() => {
-    provideHearts();
+    loadHearts();
     const stops = [engine.start(), notifyConnectionStopped(), syncCache(), watchOwner()];
     setListening(true);
     return () => {
@@ -28,5 +27,13 @@ export default function Live() {
       <PopupHost />
       {listening ? <LiveSocket /> : null}
     </>
+  );
+}
+
+/** Cards are whole without them: hearts that did not come are not missed. */
+function loadHearts(): void {
+  import('@/features/wishes/provide-hearts').then(
+    ({ provideHearts }) => provideHearts(),
+    () => {},
   );
 }
