@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSideways } from './support/access';
-import { becomeMember, logIn, somebody } from './support/members';
+import { accountLink, becomeMember, logIn, somebody } from './support/members';
 import { addButton, expect, expectCart, openProduct, test } from './support/shop';
 import { expectMessage } from './support/waits';
 
@@ -47,6 +47,7 @@ test('the list comes along when somebody signs in', async ({ page, server, conte
   await expect(listed(other)).toHaveCount(1);
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
   await logIn(page, person);
+  await expect(accountLink(page)).toBeVisible();
   await page.goto(`${server.url}/en/wish-list`);
   // Beside the other tabs of the customer area, with what the visitor had put there.
   await expect(page.getByRole('navigation', { name: 'My account' })).toBeVisible();
