@@ -33,7 +33,7 @@ use services::{
     customers::{self, Customers, OpenId},
     data_dir::{self, FolderError, Indexes, Lock},
     deliverers::Deliverers,
-    followers::{ContentRevision, OrderFollowers, PageFollowers, ProductFollowers},
+    followers::{ContentRevision, OrderFollowers, PageFollowers, ProductFollowers, WishFollowers},
     gift_card_mint::GiftCardMint,
     gift_cards::GiftCards,
     indexing::{self, Indexer, IndexingError, Outdated, Pages, Products, Source},
@@ -44,7 +44,7 @@ use services::{
     pictures::PictureCatalogue,
     preview_links::PreviewLinks,
     releases::{self, OwnReleases, ProvidedReleases, ReleasesSetupError},
-    reviews::{self, OwnReviews, ReviewLinks},
+    reviews::{self, OwnReviews, ReviewLinks, WrittenReviews},
     search_data,
     seed::{self, Seed, SeedError},
     site_data,
@@ -52,6 +52,7 @@ use services::{
     telemetry::{self, upkeep},
     verification::Verifier,
     webhooks::{WebhookSetupError, Webhooks},
+    wish_lists::WishLists,
 };
 use site::{
     Storefront,
@@ -218,6 +219,7 @@ impl Running {
         let product_followers: Arc<ProductFollowers> = Arc::default();
         let order_followers: Arc<OrderFollowers> = Arc::default();
         let page_followers: Arc<PageFollowers> = Arc::default();
+        let wish_followers: Arc<WishFollowers> = Arc::default();
         let content_revision: Arc<ContentRevision> = Arc::default();
         let search_data = search_data::load(&store).await?;
         indexes.set_synonyms(&search_data.synonyms());
@@ -378,6 +380,7 @@ impl Running {
             product_followers: product_followers.clone(),
             order_followers: order_followers.clone(),
             page_followers: page_followers.clone(),
+            wish_followers: wish_followers.clone(),
             page_frames: PageFrames::default(),
             content_revision: content_revision.clone(),
             tokens: TokenService::open(&config)?,
@@ -388,6 +391,8 @@ impl Running {
             link_pages: link_pages.clone(),
             consents: consents.clone(),
             stock_alerts: StockAlerts::new(store.clone(), clock, consents.clone()),
+            wish_lists: WishLists::new(store.clone(), clock),
+            written_reviews: WrittenReviews::new(store.clone(), review_links.clone(), book.clone(), &config.reviews),
             review_links: review_links.clone(),
             letters: post.shown(&config),
             clients: Clients {
@@ -434,6 +439,7 @@ impl Running {
             product_followers,
             order_followers,
             page_followers,
+            wish_followers,
             content_revision,
             indexes: indexes.clone(),
             outdated: outdated.clone(),

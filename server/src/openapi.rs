@@ -23,7 +23,7 @@ use wire::{
 use self::{errors::Problems, examples::Examples, families::CartsOfAllCustomers, operations::Names, security::Tokens};
 use crate::http::{
     carts, cda, checkout, consents, content, customers, editing, identity, listing, localizations, orders, payments,
-    places, releases, reviews, search, staff, taxonomy,
+    places, releases, reviews, search, staff, taxonomy, wishes,
 };
 
 #[derive(OpenApi)]
@@ -42,6 +42,7 @@ use crate::http::{
         (name = "customers", description = "What is known of customers: the caller, or by id for those who help them"),
         (name = "cart", description = "The caller's cart, as the shop's own pages use it"),
         (name = "checkout", description = "From the caller's cart to the order"),
+        (name = "wish list", description = "What the caller would like to have, signed in or not"),
         (name = "customer carts", description = "The caller's carts by id, name and market"),
         (name = "carts of all customers", description = "For staff and programs with the role CustomerServiceRepresentatives"),
         (name = "payments", description = "What can be paid with, payments, and what providers send"),
@@ -160,6 +161,7 @@ use crate::http::{
         customers::passkeys::rename,
         customers::passkeys::remove,
         customers::own::export,
+        customers::reviews::reviews,
         customers::own::preferences,
         customers::own::choose_preferences,
         customers::addresses::put,
@@ -176,6 +178,9 @@ use crate::http::{
         customers::all::confirm_email,
         customers::all::put_address,
         customers::all::remove_address,
+        wishes::read,
+        wishes::add,
+        wishes::remove,
         carts::parts::read,
         carts::whole::replace,
         carts::whole::read_by_name,

@@ -8,7 +8,7 @@ use crate::{
     http::{
         admin, assets, carts, cda, checkout, consents, content, customers, document, editing, error::ApiError, feeds,
         frames, health, identity, letters, listing, localizations, orders, payments, pictures, places, releases,
-        reviews, robots, search, staff, taxonomy,
+        reviews, robots, search, staff, taxonomy, wishes,
     },
     openapi, ws,
 };
@@ -31,6 +31,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .configure(orders::routes)
         .configure(cda::routes)
         .configure(checkout::routes)
+        .configure(wishes::routes)
         .configure(openapi::page::routes)
         .configure(ws::routes)
         .configure(robots::routes)

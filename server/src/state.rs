@@ -26,13 +26,14 @@ use services::{
     customers::{Customers, LinkPages, OpenId},
     data_dir::Indexes,
     deliverers::Deliverers,
-    followers::{ContentRevision, OrderFollowers, PageFollowers, ProductFollowers},
+    followers::{ContentRevision, OrderFollowers, PageFollowers, ProductFollowers, WishFollowers},
     gift_card_mint::GiftCardMint,
     payments::Payments,
     preview_links::PreviewLinks,
-    reviews::ReviewLinks,
+    reviews::{ReviewLinks, WrittenReviews},
     staff::{Audit, Staff},
     verification::Verifier,
+    wish_lists::WishLists,
 };
 use site::{Storefront, product_feed::FeedVersions, sitemap::CurrentSitemap};
 use store::{CartWriter, Store};
@@ -72,6 +73,8 @@ pub struct AppState {
     pub order_followers: Arc<OrderFollowers>,
     /// Who shows single pages.
     pub page_followers: Arc<PageFollowers>,
+    /// Who shows wish lists.
+    pub wish_followers: Arc<WishFollowers>,
     /// The newest states of pages, as open tabs are told them.
     pub page_frames: PageFrames,
     /// Counts the changes of what every page may show.
@@ -91,8 +94,12 @@ pub struct AppState {
     pub consents: Consents,
     /// Tells people when something can be had again.
     pub stock_alerts: StockAlerts,
+    /// What shoppers would like to have.
+    pub wish_lists: WishLists,
     /// Reads the links by which buyers write reviews.
     pub review_links: ReviewLinks,
+    /// Finds what customers wrote.
+    pub written_reviews: WrittenReviews,
     /// The letters of a shop without a mail server, where only this machine reaches it.
     pub letters: Option<Folder>,
     pub clients: Clients,

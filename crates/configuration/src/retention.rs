@@ -13,7 +13,7 @@ pub struct RetentionConfig {
     pub answers_days: u32,
     /// Reservations of goods that ended, for questions about an order.
     pub reservations_days: u32,
-    /// Carts with something in them, since their last change.
+    /// Carts with something in them, and wish lists of visitors without an account, since their last change.
     pub carts_days: u32,
     /// Carts without lines, since their last change.
     pub empty_carts_days: u32,

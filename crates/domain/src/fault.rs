@@ -48,6 +48,8 @@ pub enum FaultCode {
     ReviewLinkExpired,
     /// The purchase was reviewed already.
     ReviewWritten,
+    /// No other product fits on the wish list.
+    WishListFull,
     /// Somebody else changed the page since it was seen.
     EditedMeanwhile,
     /// A new page would have the id of one that is there.
@@ -91,7 +93,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 62] = [
+    pub const ALL: [Self; 63] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -130,6 +132,7 @@ impl FaultCode {
         Self::ReviewLinkUnknown,
         Self::ReviewLinkExpired,
         Self::ReviewWritten,
+        Self::WishListFull,
         Self::EditedMeanwhile,
         Self::PageExists,
         Self::NotFitToPublish,
@@ -197,6 +200,7 @@ impl FaultCode {
             Self::ReviewLinkUnknown => "review-link-unknown",
             Self::ReviewLinkExpired => "review-link-expired",
             Self::ReviewWritten => "review-written",
+            Self::WishListFull => "wish-list-full",
             Self::EditedMeanwhile => "edited-meanwhile",
             Self::PageExists => "page-exists",
             Self::NotFitToPublish => "not-fit-to-publish",

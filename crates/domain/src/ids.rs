@@ -110,6 +110,14 @@ code!(
     ReviewId, "review", 32
 );
 
+impl ReviewId {
+    /// The id that these bytes are, in hexadecimal digits.
+    pub fn of_bytes(bytes: &[u8; 10]) -> Self {
+        let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        Self(digits.into())
+    }
+}
+
 /// Who a cart belongs to. Written `a-<32 hex digits>` or `c-<32 hex digits>`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]

@@ -33,3 +33,4 @@ pub mod staff;
 pub mod stock;
 pub mod text;
 pub mod visitor;
+pub mod wishes;

@@ -16,7 +16,7 @@ use std::{sync::Arc, time::Duration};
 use arc_swap::ArcSwap;
 use domain::{
     content::{ContentTree, PageId, StoredPage, Taxonomy},
-    ids::{OrderId, ProductCode, VariationCode},
+    ids::{IdentityId, OrderId, ProductCode, VariationCode},
     pricing::PriceBook,
     release::ReleaseFeeds,
     review::{Ratings, Reviewed},
@@ -39,7 +39,7 @@ use super::{
     changes::Changes, content, data_dir::Indexes, indexing::Outdated, pictures::PictureCatalogue, releases, reviews,
     search_data, site_data,
 };
-use crate::followers::{ContentRevision, OrderFollowers, PageFollowers, PageNews, ProductFollowers};
+use crate::followers::{ContentRevision, OrderFollowers, PageFollowers, PageNews, ProductFollowers, WishFollowers};
 
 /// How long a change waits at most before it is looked for.
 const POLL: Duration = Duration::from_millis(40);
@@ -72,6 +72,7 @@ pub struct CatalogueProjection {
     pub product_followers: Arc<ProductFollowers>,
     pub order_followers: Arc<OrderFollowers>,
     pub page_followers: Arc<PageFollowers>,
+    pub wish_followers: Arc<WishFollowers>,
     pub content_revision: Arc<ContentRevision>,
     /// They search with the synonyms of the search data.
     pub indexes: Indexes,
@@ -279,6 +280,7 @@ impl CatalogueProjection {
             self.carts.cart_changed(cart);
         }
         self.tell_of_orders(changes.orders.iter());
+        self.tell_of_wishes(changes.wish_lists.iter());
         Ok(())
     }
 
@@ -400,6 +402,7 @@ impl CatalogueProjection {
         blocking(move || {
             projection.tell_tabs(projection.product_followers.topics().iter(), true);
             projection.tell_of_orders(projection.order_followers.topics().iter());
+            projection.tell_of_wishes(projection.wish_followers.topics().iter());
             projection.content_revision.changed();
             projection.tell_of_pages(&projection.page_followers.topics().into_iter().collect());
             projection.carts.prices_changed();
@@ -423,6 +426,15 @@ impl CatalogueProjection {
             .increment(followers.len() as u64);
         for (follower, orders) in followers {
             follower.put(|news| news.extend(orders));
+        }
+    }
+
+    fn tell_of_wishes<'a>(&self, identities: impl Iterator<Item = &'a IdentityId>) {
+        let followers = self.wish_followers.of(identities);
+        counter!(names::PROJECTION_NOTIFIED, "receiver" => "tab", "change" => "wish-list")
+            .increment(followers.len() as u64);
+        for (follower, identities) in followers {
+            follower.put(|news| news.extend(identities));
         }
     }
 

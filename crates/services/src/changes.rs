@@ -6,7 +6,7 @@ use domain::{
     cart::CartKey,
     content::PageId,
     giftcard::GiftCardId,
-    ids::{BrandCode, CategoryCode, OrderId, ProductCode, PromotionId},
+    ids::{BrandCode, CategoryCode, IdentityId, OrderId, ProductCode, PromotionId},
     promotion::CouponCode,
 };
 use store::{OutboxEvent, Topic};
@@ -55,6 +55,8 @@ pub struct Changes {
     pub reviewed: BTreeSet<ProductCode>,
     /// Pages that editors did something with, seen by readers or not.
     pub drafts: BTreeSet<PageId>,
+    /// Whoever shows what one of these would like to have reads it again.
+    pub wish_lists: BTreeSet<IdentityId>,
 }
 
 impl Changes {
@@ -87,6 +89,7 @@ impl Changes {
                 Topic::Release => changes.releases = true,
                 Topic::Review => changes.reviewed.extend(ProductCode::parse(key)),
                 Topic::Draft => changes.drafts.extend(PageId::parse(key)),
+                Topic::WishList => changes.wish_lists.extend(key.parse::<IdentityId>()),
                 Topic::Reindex | Topic::Other => {}
             }
         }
@@ -118,6 +121,7 @@ impl Changes {
             releases,
             reviewed,
             drafts,
+            wish_lists,
         } = self;
         let none = Self::default;
         let products = products.into_iter().map(|code| Self {
@@ -160,6 +164,7 @@ impl Changes {
             Self { releases, ..none() },
             Self { reviewed, ..none() },
             Self { drafts, ..none() },
+            Self { wish_lists, ..none() },
         ];
         let wholes = wholes.into_iter().filter(|changes| *changes != none());
         products.chain(stock).chain(gift_cards).chain(wholes).collect()

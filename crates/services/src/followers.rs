@@ -13,7 +13,7 @@ use std::{
 use dashmap::DashMap;
 use domain::{
     content::Subject,
-    ids::{OrderId, VariationCode},
+    ids::{IdentityId, OrderId, VariationCode},
 };
 use tokio::sync::Notify;
 
@@ -107,6 +107,9 @@ impl ContentRevision {
 /// The orders that changed.
 pub type OrderNews = BTreeSet<OrderId>;
 
+/// Whose wish lists changed.
+pub type WishNews = BTreeSet<IdentityId>;
+
 /// What of the tree is another thing than it was.
 pub type PageNews = BTreeSet<Subject>;
 
@@ -118,6 +121,9 @@ pub type ProductFollowers = Followers<VariationCode, Arc<Mailbox<ProductNews>>>;
 
 /// Who shows single orders.
 pub type OrderFollowers = Followers<OrderId, Arc<Mailbox<OrderNews>>>;
+
+/// Who shows wish lists.
+pub type WishFollowers = Followers<IdentityId, Arc<Mailbox<WishNews>>>;
 
 impl ProductNews {
     pub fn add(&mut self, changed: Vec<VariationCode>, outdates_pages: bool) {

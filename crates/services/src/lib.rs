@@ -43,3 +43,4 @@ pub mod telemetry;
 pub mod verification;
 pub mod warehouses;
 pub mod webhooks;
+pub mod wish_lists;

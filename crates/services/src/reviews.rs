@@ -2,6 +2,7 @@
 
 mod files;
 mod links;
+mod written;
 
 use std::sync::Arc;
 
@@ -18,6 +19,7 @@ use store::Store;
 pub use self::{
     files::{ReviewsError, export, parse},
     links::{Invitation, ReviewLinks},
+    written::{Unwritten, WrittenPage, WrittenReviews},
 };
 
 /// What readers think of all products.

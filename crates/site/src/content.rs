@@ -11,9 +11,10 @@ use wire::{
     html::plain,
     model::{Component, Model, TypeName},
     page::{
-        ArticlePage, D2cArticlePage, D2cMyEmailPreferencesPage, D2cMyFazerPage, D2cMyOrderHistoryPage, IdentityPage,
-        LandingPage, LocationPage, LunchListPage, MyPage as MyPageModel, PageBase, PageModel, ProductDetailPage,
-        ProductsPage, RecipeMetadata, RecipePage, ReleasePage, SearchPage, ThankYouPage, WidgetSettings,
+        ArticlePage, D2cArticlePage, D2cMyEmailPreferencesPage, D2cMyFazerPage, D2cMyOrderHistoryPage,
+        D2cMyReviewsPage, D2cMyWishListPage, IdentityPage, LandingPage, LocationPage, LunchListPage,
+        MyPage as MyPageModel, PageBase, PageModel, ProductDetailPage, ProductsPage, RecipeMetadata, RecipePage,
+        ReleasePage, SearchPage, ThankYouPage, WidgetSettings,
     },
     picture::PageImage,
     product::{Food, FoodFacts},
@@ -25,7 +26,9 @@ use super::{
     blocks::blocks,
     cards::product_cards,
     content_fields::{category_names, text},
-    members::{identity_page, my_details_page, my_email_preferences_page, my_orders_page},
+    members::{
+        identity_page, my_details_page, my_email_preferences_page, my_orders_page, my_reviews_page, my_wish_list_page,
+    },
     menus::my_fazer_menu,
     neighbours::{ingredient_links, more_recipes, nearby, next_story, recipe_search_url},
     page_base::{Head, Robots, page_base, shortened, titled},
@@ -73,6 +76,14 @@ pub fn content_page(
         Content::MyEmailPreferences(own) => {
             let base = page.of_member_area(D2cMyEmailPreferencesPage::TYPE, &own.main_content_area);
             PageModel::MyEmailPreferences(Box::new(my_email_preferences_page(base, own)))
+        }
+        Content::MyWishList(own) => {
+            let base = page.of_member_area(D2cMyWishListPage::TYPE, &own.main_content_area);
+            PageModel::MyWishList(Box::new(my_wish_list_page(base, own)))
+        }
+        Content::MyReviews(own) => {
+            let base = page.of_member_area(D2cMyReviewsPage::TYPE, &own.main_content_area);
+            PageModel::MyReviews(Box::new(my_reviews_page(base, own)))
         }
         Content::Identity(own) => {
             let base = page.personal(IdentityPage::TYPE);

@@ -2,14 +2,16 @@
 //! to everybody, and asks by itself.
 
 use domain::{
-    content::{ContentTree, Identity, IdentityForm, MyDetails, MyEmailPreferences, MyOrders, PageType},
+    content::{
+        ContentTree, Identity, IdentityForm, MyDetails, MyEmailPreferences, MyOrders, MyReviews, MyWishList, PageType,
+    },
     market::Language,
 };
 use wire::{
     model::{Component, TypeName},
     page::{
-        CountryOption, D2cMyEmailPreferencesPage, D2cMyFazerPage, D2cMyOrderHistoryPage, IdentityFormLink,
-        IdentityPage, MenuItem, PageBase, SignInProvider,
+        CountryOption, D2cMyEmailPreferencesPage, D2cMyFazerPage, D2cMyOrderHistoryPage, D2cMyReviewsPage,
+        D2cMyWishListPage, IdentityFormLink, IdentityPage, MenuItem, PageBase, SignInProvider,
     },
 };
 
@@ -26,14 +28,29 @@ pub fn identity_path(content: &ContentTree, form: IdentityForm, language: Langua
 
 /// Where the customer area begins in a language.
 pub fn member_path(content: &ContentTree, language: Language) -> Option<&str> {
-    let mut pages = content.of_type(PageType::MyDetails).iter();
+    first_path(content, PageType::MyDetails, language)
+}
+
+/// Where shoppers see what they would like to have.
+pub fn wish_list_path(content: &ContentTree, language: Language) -> Option<&str> {
+    first_path(content, PageType::MyWishList, language)
+}
+
+fn first_path(content: &ContentTree, kind: PageType, language: Language) -> Option<&str> {
+    let mut pages = content.of_type(kind).iter();
     pages.find_map(|node| node.path(language))
 }
 
 /// The tabs of the customer area, as far as the site has pages for them, where the site's data name no others.
 pub fn member_menu(context: RenderContext<'_>) -> Vec<MenuItem> {
     let language = context.language;
-    let kinds = [PageType::MyDetails, PageType::MyOrders, PageType::MyEmailPreferences];
+    let kinds = [
+        PageType::MyDetails,
+        PageType::MyOrders,
+        PageType::MyWishList,
+        PageType::MyReviews,
+        PageType::MyEmailPreferences,
+    ];
     let nodes = kinds.into_iter().filter_map(|kind| {
         let mut pages = context.content.of_type(kind).iter();
         pages.find(|node| node.path(language).is_some())
@@ -73,6 +90,26 @@ pub fn my_orders_page(base: PageBase, page: &MyOrders) -> D2cMyOrderHistoryPage 
 
 pub fn my_email_preferences_page(base: PageBase, page: &MyEmailPreferences) -> D2cMyEmailPreferencesPage {
     D2cMyEmailPreferencesPage {
+        type_name: TypeName::default(),
+        component: Component::default(),
+        heading: heading(&page.heading, &page.name),
+        main_intro: text(&page.main_intro),
+        base,
+    }
+}
+
+pub fn my_wish_list_page(base: PageBase, page: &MyWishList) -> D2cMyWishListPage {
+    D2cMyWishListPage {
+        type_name: TypeName::default(),
+        component: Component::default(),
+        heading: heading(&page.heading, &page.name),
+        main_intro: text(&page.main_intro),
+        base,
+    }
+}
+
+pub fn my_reviews_page(base: PageBase, page: &MyReviews) -> D2cMyReviewsPage {
+    D2cMyReviewsPage {
         type_name: TypeName::default(),
         component: Component::default(),
         heading: heading(&page.heading, &page.name),

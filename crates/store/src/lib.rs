@@ -51,6 +51,7 @@ mod taxes;
 mod tokens;
 mod transaction;
 mod wal;
+mod wish_lists;
 
 pub use cart_reminders::{CartReminderRepository, CartReminders, FoundCart};
 pub use carts::{
@@ -101,6 +102,7 @@ pub use subscription::EventSubscription;
 pub use taxes::Taxes;
 pub use tokens::{ServiceToken, ServiceTokens};
 pub use transaction::Tx;
+pub use wish_lists::{WishListRepository, WishLists};
 
 /// The result of what the store does.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -50,6 +50,7 @@ const FILES: &[(i64, &str, &str)] = files![
     30 "0030_customers",
     31 "0031_permissions",
     32 "0032_cart_reminders",
+    33 "0033_wish_lists",
     34 "0034_passkeys",
     35 "0035_customer_sign_ins",
 ];

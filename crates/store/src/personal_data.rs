@@ -213,6 +213,12 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
         until: "After the letter, or 90 days; at once when the customer is forgotten.",
     },
     PersonalData {
+        table: "wish_list",
+        columns: "identity, wishes",
+        what: "Which products somebody would like to have, by a random id.",
+        until: "A visitor's as long after the last change as `retention.carts_days` says; a customer's at once when they are forgotten.",
+    },
+    PersonalData {
         table: "wrong_try",
         columns: "subject",
         what: "Keyed hashes of clients that guessed.",

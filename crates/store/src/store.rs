@@ -5,7 +5,7 @@ use std::{future::Future, sync::Arc};
 use crate::{
     AuditLog, CartReminders, CartSink, CartWriter, Carts, Catalogue, Content, Customers, Error, EventSubscription,
     GiftCards, Jobs, Orders, Outbox, Permissions, PictureLibrary, Promotions, Releases, Result, Retention, Reviews,
-    ServiceTokens, Settings, SqlSink, Staff, Stock, StockWishes, StoreConfig, Taxes, Tx, WriterOptions,
+    ServiceTokens, Settings, SqlSink, Staff, Stock, StockWishes, StoreConfig, Taxes, Tx, WishLists, WriterOptions,
     open_database::OpenDatabase,
 };
 
@@ -93,6 +93,10 @@ impl Store {
 
     pub fn stock_wishes(&self) -> StockWishes {
         StockWishes::new(self.shared.clone())
+    }
+
+    pub fn wish_lists(&self) -> WishLists {
+        WishLists::new(self.shared.clone())
     }
 
     pub fn orders(&self) -> Orders {

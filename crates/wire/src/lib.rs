@@ -26,3 +26,4 @@ pub mod review;
 pub mod schema;
 pub mod search;
 pub mod socket;
+pub mod wishes;

@@ -46,6 +46,7 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::NotPaid
         | FaultCode::ReviewLinkExpired
         | FaultCode::ReviewWritten
+        | FaultCode::WishListFull
         | FaultCode::EditedMeanwhile
         | FaultCode::PageExists
         | FaultCode::SignInElsewhere

@@ -3,7 +3,7 @@
 use domain::{
     ids::ProductCode,
     market::Language,
-    review::{self, Ratings, ReportReason, Stars},
+    review::{self, JudgedReview, Ratings, ReportReason, ReviewStatus, Stars},
 };
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -13,6 +13,11 @@ use crate::{
     format,
     schema::{self, words},
 };
+
+words! {
+    /// Who sees a review: nobody yet, everybody, or nobody since the shop did not publish it.
+    ReviewState: ReviewStatus::ALL.map(ReviewStatus::as_str);
+}
 
 words! {
     /// Why a reader objects to a review.
@@ -123,6 +128,64 @@ pub struct ReviewList {
     /// Of all pages.
     pub total_count: u64,
     pub has_more: bool,
+}
+
+/// A product that somebody bought, as far as the shop has it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReviewedProduct {
+    #[schema(example = "HH-1001")]
+    pub code: String,
+    pub display_name: String,
+    pub url: String,
+    pub image_url: String,
+}
+
+/// What the caller said of a product.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnReview {
+    pub product: ReviewedProduct,
+    #[schema(value_type = ReviewState)]
+    pub status: &'static str,
+    pub review: Review,
+}
+
+impl OwnReview {
+    pub fn new(judged: &JudgedReview, product: ReviewedProduct) -> Self {
+        Self {
+            product,
+            status: judged.status.as_str(),
+            review: (&judged.review).into(),
+        }
+    }
+}
+
+/// What the caller bought and may say something of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UnreviewedProduct {
+    pub product: ReviewedProduct,
+    #[schema(example = "100042")]
+    pub order_number: String,
+    /// When it was ordered: a moment in UTC.
+    #[schema(example = "2026-10-06T06:00:00Z")]
+    pub ordered_at: String,
+    /// Where it is reviewed.
+    #[schema(example = "/en/write-review#pGsl0Y1iVh3u9kTz-2AAfXg4SEgtMTAwMXVX2rJcF1m0cTqk")]
+    pub url: String,
+}
+
+/// What the caller said of the products of some of their orders, and what they may still say something of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnReviewList {
+    /// What was written last comes first.
+    pub reviews: Vec<OwnReview>,
+    /// What was ordered last comes first.
+    pub unreviewed: Vec<UnreviewedProduct>,
+    /// What `after` of the next page is; null on the last one.
+    pub next: Option<String>,
 }
 
 /// From five stars to one.

@@ -24,11 +24,12 @@ use crate::{
     page::PageModel,
     product::Prices,
     schema::{ErrorCode, Language, words},
+    wishes::WishListState,
 };
 
 words! {
     /// What a tab can follow.
-    Topic: [PRODUCT_TOPIC, ORDER_TOPIC, PAGE_TOPIC, DRAFT_TOPIC, PREVIEW_TOPIC];
+    Topic: [PRODUCT_TOPIC, ORDER_TOPIC, PAGE_TOPIC, WISH_LIST_TOPIC, DRAFT_TOPIC, PREVIEW_TOPIC];
 }
 
 /// The protocol's version.
@@ -146,6 +147,8 @@ pub const PRODUCT_TOPIC: &str = "product";
 pub const ORDER_TOPIC: &str = "order";
 /// The topic of what editors publish on one page.
 pub const PAGE_TOPIC: &str = "page";
+/// The topic of what the tab's identity would like to have.
+pub const WISH_LIST_TOPIC: &str = "wish-list";
 /// The topic of a draft that editors work on.
 pub const DRAFT_TOPIC: &str = "draft";
 /// The topic of a page as it would be with its draft.
@@ -515,6 +518,9 @@ pub enum ServerFrame {
         /// A UUID.
         order_id: String,
     },
+    /// What the tab's identity would like to have, where the tab follows that: at once, and whenever it changes.
+    #[serde(rename = "wish-list.state")]
+    WishListState(WishListState),
     /// A page that the tab follows is another one than it was.
     #[serde(rename = "page.updated")]
     PageUpdated(PageUpdate),

@@ -40,7 +40,7 @@ pub struct StaffMember {
 /// What a call asks of whoever makes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// A visitor or a customer: the caller's own carts and orders.
+    /// A visitor or a customer: the caller's own carts, orders and wish list.
     OwnCarts,
     /// A customer: what is known of the caller.
     OwnCustomer,
@@ -52,7 +52,7 @@ pub enum Access {
 
 /// What the addresses of calls begin with: what opens reading them, and what opens changing. The first line that fits
 /// counts. Calls that stand in no line are open to everybody.
-const CALLS: [(&str, Access, Access); 15] = {
+const CALLS: [(&str, Access, Access); 16] = {
     use Access::{OwnAccount, OwnCarts, OwnCustomer};
     const fn same(address: &'static str, access: Access) -> (&'static str, Access, Access) {
         (address, access, access)
@@ -60,6 +60,7 @@ const CALLS: [(&str, Access, Access); 15] = {
     [
         same("/api/me/carts", OwnCarts),
         same("/api/me/checkout", OwnCarts),
+        same("/api/me/wish-list", OwnCarts),
         same("/api/cda/me/carts", OwnCarts),
         same("/api/cda/me/orders", OwnCarts),
         same("/api/cda/me", OwnCustomer),

@@ -15,7 +15,7 @@ use services::{auth::TokenScopes, budgets::Budget};
 use utoipa::ToSchema;
 
 use super::{
-    customers::merge_carts,
+    customers::merge_visitor,
     error::ApiError,
     extract::{AnswerLanguage, Client, seen_signed_in},
     methods,
@@ -170,10 +170,10 @@ async fn customer_token(
     let signed_in = seen_signed_in(shop, request).await?;
     let signed_in = signed_in.filter(|signed_in| signed_in.id() == customer);
     let signed_in = signed_in.ok_or(FaultCode::InvalidToken)?;
-    // A tab that had not heard of the login may have put something into the visitor's cart since.
+    // A tab that had not heard of the login may have put something into the visitor's cart, or on their wish list, since.
     let language = AnswerLanguage::of(shop, request);
-    if let Err(error) = merge_carts(shop, request, &signed_in.customer, language).await {
-        tracing::warn!(%error, "carts could not be merged; it is tried again");
+    if let Err(error) = merge_visitor(shop, request, &signed_in.customer, language).await {
+        tracing::warn!(%error, "what a visitor left could not be merged; it is tried again");
     }
     let scopes = TokenScopes::SHOP;
     Ok(shop

@@ -37,6 +37,7 @@ pub mod robots;
 pub mod search;
 pub mod staff;
 pub mod taxonomy;
+pub mod wishes;
 
 mod parameters;
 mod visitor_cookie;

@@ -77,3 +77,4 @@ mod structured_data;
 mod supervision;
 mod visitor_groups;
 mod webhooks;
+mod wish_lists;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::harness::Shop;
 
 /// The demo's pages: type, and their addresses in the three languages.
-const PAGES: [(&str, [&str; 3]); 8] = [
+const PAGES: [(&str, [&str; 3]); 10] = [
     ("IdentityPage", ["/fi/kirjaudu", "/sv/logga-in", "/en/log-in"]),
     ("IdentityPage", ["/fi/rekisteroidy", "/sv/bli-kund", "/en/sign-up"]),
     ("IdentityPage", ["/fi/salasana", "/sv/losenord", "/en/password"]),
@@ -22,6 +22,14 @@ const PAGES: [(&str, [&str; 3]); 8] = [
     (
         "D2cMyEmailPreferencesPage",
         ["/fi/omat-viestit", "/sv/mina-meddelanden", "/en/my-messages"],
+    ),
+    (
+        "D2cMyWishListPage",
+        ["/fi/toivelista", "/sv/onskelista", "/en/wish-list"],
+    ),
+    (
+        "D2cMyReviewsPage",
+        ["/fi/omat-arvostelut", "/sv/mina-recensioner", "/en/my-reviews"],
     ),
 ];
 
@@ -52,6 +60,7 @@ fn every_page_leads_to_the_customer_area() {
     assert_eq!(navigation["loginPageUrl"], "/en/log-in");
     assert_eq!(navigation["logOutPageUrl"], "/en/log-out");
     assert_eq!(navigation["myFazerPageUrl"], "/en/my-details");
+    assert_eq!(navigation["wishListPageUrl"], "/en/wish-list");
     // No other page carries the area's tabs.
     assert!(!navigation["d2CMenus"].to_string().contains("/en/my-"));
     let own = shop.page("/en/my-orders");
@@ -68,6 +77,8 @@ fn every_page_leads_to_the_customer_area() {
         [
             (&json!("Personal details"), &json!("/en/my-details")),
             (&json!("Order history"), &json!("/en/my-orders")),
+            (&json!("Wish list"), &json!("/en/wish-list")),
+            (&json!("My reviews"), &json!("/en/my-reviews")),
             (&json!("E-mail preferences"), &json!("/en/my-messages")),
         ]
     );

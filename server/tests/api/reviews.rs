@@ -115,6 +115,61 @@ fn secret_of_a_letter(shop: &Shop) -> String {
 }
 
 #[test]
+fn a_customer_sees_what_they_wrote_and_what_they_may_still_review() {
+    let shop = Shop::start().ready();
+    let purchase = Purchase::begin(&shop);
+    let paid = purchase.process(&shop, &json!({"method": "invoice:invoice"}));
+    let number = paid.body["orderNumber"].as_str().expect("an order").to_owned();
+    let customer = shop.customer("aino@example.fi");
+    let path = "/api/cda/me/reviews?language=en";
+    let own = || {
+        let answer = customer.get(&shop, path);
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        answer.body
+    };
+    let nothing = json!({"reviews": [], "unreviewed": [], "next": null});
+    assert_eq!(own(), nothing, "it is still to be sent");
+    said(shop.folder(), &["orders", "ship", &number]);
+    let open = own()["unreviewed"].clone();
+    assert_eq!(
+        (open.as_array().map(Vec::len), &open[0]["orderNumber"]),
+        (Some(1), &json!(number)),
+        "{open}"
+    );
+    let url = open[0]["url"].as_str().expect("an address");
+    let (page, secret) = url.split_once('#').expect("a secret");
+    assert_eq!(page, "/en/write-review");
+    let form = json!({"token": secret, "stars": 4, "title": "Hyvä", "text": "Oikein hyvä.", "name": "Aino"});
+    assert_eq!(post(&shop, "/api/reviews?language=fi", &form).status, 204);
+    let waiting = own();
+    assert_eq!(waiting["unreviewed"], json!([]));
+    let review = &waiting["reviews"][0];
+    assert_eq!(review["status"], "waiting", "{waiting}");
+    assert_eq!(review["product"]["code"], "HH-1001");
+    assert_eq!(
+        (&review["review"]["stars"], &review["review"]["title"]),
+        (&json!(4), &json!("Hyvä"))
+    );
+    let id = review["review"]["id"].as_str().expect("an id");
+    said(shop.folder(), &["reviews", "approve", id]);
+    assert_eq!(own()["reviews"][0]["status"], "approved");
+    said(
+        shop.folder(),
+        &["reviews", "reject", id, "--reason", "A reason of the shop's own"],
+    );
+    let rejected = own();
+    assert_eq!(rejected["reviews"][0]["status"], "rejected");
+    assert!(!rejected.to_string().contains("of the shop's own"), "{rejected}");
+    let export = customer.get(&shop, "/api/cda/me/export");
+    assert_eq!(export.body["reviews"][0]["text"], "Oikein hyvä.", "{}", export.text());
+    // Nobody else's.
+    let other = shop.customer("other@example.fi");
+    assert_eq!(other.get(&shop, path).body, nothing);
+    assert_eq!(shop.get(path).status, 401);
+    assert_eq!(customer.get(&shop, "/api/cda/me/reviews?after=x").status, 422);
+}
+
+#[test]
 fn a_buyer_writes_once_by_a_letter_s_link_and_readers_see_it_once_it_is_approved() {
     let shop = Shop::start();
     let secret = secret_of_a_letter(&shop);

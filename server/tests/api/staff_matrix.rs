@@ -76,6 +76,7 @@ fn opens(method: &str, path: &str) -> Opens {
     let own = [
         "/api/me/carts",
         "/api/me/checkout",
+        "/api/me/wish-list",
         "/api/cda/me/carts",
         "/api/cda/me/orders",
     ];

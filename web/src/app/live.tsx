@@ -8,12 +8,13 @@ import { notifyConnectionStopped } from './connection-notices';
 import { watchOwner } from './owner-sync';
 
 /**
- * What comes after the page is drawn: the cart and the connection that carries it, the question about statistics, the popup.
+ * What comes after the page is drawn: the cart and the connection that carries it, hearts, the question about statistics, the popup.
  */
 export default function Live() {
   const [listening, setListening] = useState(false);
   // Whoever listens does so before the connection has anything to say.
   useEffect(() => {
+    loadHearts();
     const stops = [engine.start(), notifyConnectionStopped(), syncCache(), watchOwner()];
     setListening(true);
     return () => {
@@ -26,5 +27,13 @@ export default function Live() {
       <PopupHost />
       {listening ? <LiveSocket /> : null}
     </>
+  );
+}
+
+/** Cards are whole without them: hearts that did not come are not missed. */
+function loadHearts(): void {
+  import('@/features/wishes/provide-hearts').then(
+    ({ provideHearts }) => provideHearts(),
+    () => {},
   );
 }

@@ -146,6 +146,7 @@ export function navigation(more: Partial<Navigation> = {}): Navigation {
     checkoutPageUrl: null,
     orderConfirmationPageUrl: null,
     myFazerPageUrl: null,
+    wishListPageUrl: null,
     currentLanguageStartPage: '/en/',
     logoUrl: null,
     showLogoTopOfNavigation: false,

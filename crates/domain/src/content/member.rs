@@ -33,6 +33,10 @@ member_pages! {
     MyOrders
     /// What letters a customer who has signed in wants.
     MyEmailPreferences
+    /// What somebody would like to have, also without an account. The first page of this type is the one that menus lead to.
+    MyWishList
+    /// What a customer who has signed in said of products, and what they may still say something of.
+    MyReviews
 }
 
 /// A form of the way in: signing in, becoming a customer, choosing a password, confirming an address, signing out. The first

@@ -38,7 +38,7 @@ pub use kinds::{
     SearchResult, ShopArticle, Start,
 };
 pub use link::{InvalidLink, Link};
-pub use member::{Identity, IdentityForm, MyDetails, MyEmailPreferences, MyOrders};
+pub use member::{Identity, IdentityForm, MyDetails, MyEmailPreferences, MyOrders, MyReviews, MyWishList};
 pub use my_page::{AccountWidget, MyPage};
 pub use node::Node;
 pub use numbers::{hash, number, page_key};
@@ -147,6 +147,10 @@ pub enum Content {
     MyOrders(MyOrders),
     #[serde(rename = "D2cMyEmailPreferencesPage")]
     MyEmailPreferences(MyEmailPreferences),
+    #[serde(rename = "D2cMyWishListPage")]
+    MyWishList(MyWishList),
+    #[serde(rename = "D2cMyReviewsPage")]
+    MyReviews(MyReviews),
     #[serde(rename = "IdentityPage")]
     Identity(Identity),
 }
@@ -173,6 +177,8 @@ impl Content {
             Self::MyDetails(_) => PageType::MyDetails,
             Self::MyOrders(_) => PageType::MyOrders,
             Self::MyEmailPreferences(_) => PageType::MyEmailPreferences,
+            Self::MyWishList(_) => PageType::MyWishList,
+            Self::MyReviews(_) => PageType::MyReviews,
             Self::Identity(_) => PageType::Identity,
         }
     }
@@ -199,6 +205,8 @@ impl Content {
             Self::MyDetails(content) => &content.name,
             Self::MyOrders(content) => &content.name,
             Self::MyEmailPreferences(content) => &content.name,
+            Self::MyWishList(content) => &content.name,
+            Self::MyReviews(content) => &content.name,
             Self::Identity(content) => &content.name,
         }
     }
@@ -219,6 +227,8 @@ impl Content {
             Self::MyDetails(content) => &content.main_intro,
             Self::MyOrders(content) => &content.main_intro,
             Self::MyEmailPreferences(content) => &content.main_intro,
+            Self::MyWishList(content) => &content.main_intro,
+            Self::MyReviews(content) => &content.main_intro,
             Self::Identity(content) => &content.main_intro,
             _ => "",
         }
@@ -304,6 +314,8 @@ impl Content {
             Self::MyDetails(content) => vec![(Area::Main, &content.main_content_area)],
             Self::MyOrders(content) => vec![(Area::Main, &content.main_content_area)],
             Self::MyEmailPreferences(content) => vec![(Area::Main, &content.main_content_area)],
+            Self::MyWishList(content) => vec![(Area::Main, &content.main_content_area)],
+            Self::MyReviews(content) => vec![(Area::Main, &content.main_content_area)],
         }
     }
 
@@ -353,6 +365,8 @@ impl Content {
             Self::MyDetails(content) => vec![(Area::Main, &mut content.main_content_area)],
             Self::MyOrders(content) => vec![(Area::Main, &mut content.main_content_area)],
             Self::MyEmailPreferences(content) => vec![(Area::Main, &mut content.main_content_area)],
+            Self::MyWishList(content) => vec![(Area::Main, &mut content.main_content_area)],
+            Self::MyReviews(content) => vec![(Area::Main, &mut content.main_content_area)],
         }
     }
 
@@ -453,12 +467,16 @@ pub enum PageType {
     MyOrders,
     #[serde(rename = "D2cMyEmailPreferencesPage")]
     MyEmailPreferences,
+    #[serde(rename = "D2cMyWishListPage")]
+    MyWishList,
+    #[serde(rename = "D2cMyReviewsPage")]
+    MyReviews,
     #[serde(rename = "IdentityPage")]
     Identity,
 }
 
 impl PageType {
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 22] = [
         Self::Start,
         Self::SearchResult,
         Self::Landing,
@@ -478,6 +496,8 @@ impl PageType {
         Self::MyDetails,
         Self::MyOrders,
         Self::MyEmailPreferences,
+        Self::MyWishList,
+        Self::MyReviews,
         Self::Identity,
     ];
 
@@ -502,6 +522,8 @@ impl PageType {
             Self::MyDetails => "D2cMyFazerPage",
             Self::MyOrders => "D2cMyOrderHistoryPage",
             Self::MyEmailPreferences => "D2cMyEmailPreferencesPage",
+            Self::MyWishList => "D2cMyWishListPage",
+            Self::MyReviews => "D2cMyReviewsPage",
             Self::Identity => "IdentityPage",
         }
     }
@@ -525,6 +547,8 @@ impl PageType {
                 | Self::MyDetails
                 | Self::MyOrders
                 | Self::MyEmailPreferences
+                | Self::MyWishList
+                | Self::MyReviews
                 | Self::Identity
         )
     }
@@ -539,7 +563,13 @@ impl PageType {
     pub fn is_for_one(self) -> bool {
         matches!(
             self,
-            Self::MyPage | Self::MyDetails | Self::MyOrders | Self::MyEmailPreferences | Self::Identity
+            Self::MyPage
+                | Self::MyDetails
+                | Self::MyOrders
+                | Self::MyEmailPreferences
+                | Self::MyWishList
+                | Self::MyReviews
+                | Self::Identity
         )
     }
 
@@ -554,7 +584,9 @@ impl PageType {
             | Self::ThankYou
             | Self::MyDetails
             | Self::MyOrders
-            | Self::MyEmailPreferences => kinds::MAIN_AREA_SHARED,
+            | Self::MyEmailPreferences
+            | Self::MyWishList
+            | Self::MyReviews => kinds::MAIN_AREA_SHARED,
             Self::Products | Self::ShopArticle => kinds::TWO_AREAS_SHARED,
             Self::LunchList => &[],
             Self::Recipe => kinds::RECIPE_SHARED,

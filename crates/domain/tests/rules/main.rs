@@ -43,3 +43,4 @@ mod releases;
 mod samples;
 mod tax;
 mod visitor_groups;
+mod wishes;

@@ -221,6 +221,8 @@ pub(super) fn read_content(file: &str, at: &str, kind: PageType, fields: Value) 
         PageType::MyDetails => Content::MyDetails(typed(file, at, fields)?),
         PageType::MyOrders => Content::MyOrders(typed(file, at, fields)?),
         PageType::MyEmailPreferences => Content::MyEmailPreferences(typed(file, at, fields)?),
+        PageType::MyWishList => Content::MyWishList(typed(file, at, fields)?),
+        PageType::MyReviews => Content::MyReviews(typed(file, at, fields)?),
         PageType::Identity => Content::Identity(typed(file, at, fields)?),
     })
 }

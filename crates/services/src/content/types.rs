@@ -150,6 +150,8 @@ pub const fn label(kind: PageType) -> Label {
         PageType::MyDetails => ("Omat tiedot", "Mina uppgifter", "Personal details"),
         PageType::MyOrders => ("Omat tilaukset", "Mina beställningar", "Order history"),
         PageType::MyEmailPreferences => ("Sähköpostiasetukset", "E-postinställningar", "E-mail preferences"),
+        PageType::MyWishList => ("Toivelista", "Önskelista", "Wish list"),
+        PageType::MyReviews => ("Omat arvostelut", "Mina recensioner", "Own reviews"),
         PageType::Identity => ("Kirjautumissivu", "Inloggningssida", "Sign-in page"),
     };
     Label { fi, sv, en }

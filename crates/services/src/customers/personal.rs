@@ -18,6 +18,7 @@ use super::{Customers, SignedIn, pending::proven};
 use crate::{
     identity::{IdentityError, Visit},
     jobs::{JobFailure, JobKind, Outcome},
+    reviews::WrittenReviews,
 };
 
 /// Everything about a person, as it is kept.
@@ -37,6 +38,12 @@ pub struct Export {
     pub orders: Vec<Value>,
     #[schema(value_type = Vec<Object>)]
     pub carts: Vec<Value>,
+    /// What is on the wish list.
+    #[schema(value_type = Vec<Object>)]
+    pub wishes: Vec<Value>,
+    /// What was said of products, with whether readers see it.
+    #[schema(value_type = Vec<Object>)]
+    pub reviews: Vec<Value>,
     /// What was allowed and taken back; null where nothing ever was.
     #[schema(value_type = Option<Object>)]
     pub permissions: Value,
@@ -57,7 +64,7 @@ impl Customers {
     ///
     /// # Errors
     /// The storage does not work.
-    pub async fn export(&self, signed_in: &SignedIn) -> Result<Export, IdentityError> {
+    pub async fn export(&self, signed_in: &SignedIn, reviews: &WrittenReviews) -> Result<Export, IdentityError> {
         let (id, record) = (signed_in.id(), &signed_in.customer);
         let sessions = self.sessions(id).await?;
         let sign_ins = self.store.customers().sign_ins_of(id).await?;
@@ -93,6 +100,8 @@ impl Customers {
             passkeys: passkeys.collect(),
             orders: self.orders_of(id).await?,
             carts: self.carts_of(id).await?,
+            wishes: self.wishes_of(id).await?,
+            reviews: self.reviews_of(id, reviews).await?,
             permissions: json!(self.consents.known_of(&proven(&record.email)?).await?),
         })
     }
@@ -143,6 +152,32 @@ impl Customers {
         Ok(carts)
     }
 
+    async fn reviews_of(&self, customer: IdentityId, reviews: &WrittenReviews) -> Result<Vec<Value>, IdentityError> {
+        let written = reviews.all(customer, self.clock.wall()).await?;
+        let told = written.iter().map(|judged| {
+            let review = &judged.review;
+            json!({
+                "product": review.product,
+                "stars": review.words.stars.number(),
+                "title": review.words.title,
+                "text": review.words.text,
+                "name": review.words.name,
+                "language": review.language,
+                "written": timestamp::format(review.written_at),
+                "status": judged.status,
+                "answer": review.answer,
+            })
+        });
+        Ok(told.collect())
+    }
+
+    async fn wishes_of(&self, customer: IdentityId) -> Result<Vec<Value>, IdentityError> {
+        let list = self.store.wish_lists().find(customer).await?;
+        let wishes = list.wishes.iter();
+        let told = wishes.map(|wish| json!({"product": wish.product, "added": timestamp::format(wish.added)}));
+        Ok(told.collect())
+    }
+
     /// The carts that a customer has and had.
     async fn carts_until_now(&self, customer: IdentityId) -> Result<Vec<CartId>, IdentityError> {
         let mut carts = Vec::new();
@@ -168,7 +203,7 @@ impl Customers {
         Ok(found)
     }
 
-    /// Forgets a customer: account, sessions and carts at once, and of their orders what tells who bought, as soon as each
+    /// Forgets a customer: account, sessions, carts and wish list at once, and of their orders what tells who bought, as soon as each
     /// has come. What the law wants kept of orders stays, and names nobody.
     ///
     /// # Errors
@@ -195,6 +230,7 @@ impl Customers {
                 tx.orders().take_over(&email.normalised(), customer).await?;
                 let forgotten = tx.orders().forget_buyer(customer).await?;
                 tx.carts().erase(customer, now).await?;
+                tx.wish_lists().remove(customer).await?;
                 // Also without orders: one that is being paid for becomes this customer's a little later.
                 tx.jobs().put(&job(customer, now.after(AGAIN)), now).await?;
                 consents.forget_in(&tx, &email).await?;

@@ -139,6 +139,13 @@ pub(super) fn kinds(store: &Store, clock: Clock, config: &RetentionConfig) -> Ve
             }),
         ),
         kind(
+            "forget-wish-lists",
+            DAY,
+            Box::new(move |now| Forget::WishLists {
+                before: before(now, carts_days),
+            }),
+        ),
+        kind(
             "forget-cart-reminders",
             DAY,
             Box::new(move |now| Forget::CartReminders {

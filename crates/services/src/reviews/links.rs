@@ -55,14 +55,19 @@ impl ReviewLinks {
 
     /// The secret by which the buyer of an order reviews a product of it.
     pub fn secret(&self, order: OrderId, product: &ProductCode, now: UnixMillis) -> String {
-        let purchase = self.sign(b"id", format!("{order}/{product}").as_bytes());
+        let purchase = self.purchase(order, product);
         let expires = u32::try_from(now.after(self.lifetime).0 / 1_000).unwrap_or(u32::MAX);
-        let mut bytes = purchase[..ID].to_vec();
+        let mut bytes = purchase.to_vec();
         bytes.extend(expires.to_be_bytes());
         bytes.extend(product.as_str().as_bytes());
         let signature = self.sign(b"link", &bytes);
         bytes.extend(&signature[..SIGNATURE]);
         URL_SAFE_NO_PAD.encode(bytes)
+    }
+
+    /// Under which id the review of a product of an order is kept, written or not.
+    pub fn id(&self, order: OrderId, product: &ProductCode) -> ReviewId {
+        ReviewId::of_bytes(&self.purchase(order, product))
     }
 
     /// What a secret asks about.
@@ -82,15 +87,19 @@ impl ReviewLinks {
         let (id, rest) = said.split_at_checked(ID).ok_or(unknown)?;
         let (expires, product) = rest.split_first_chunk::<MOMENT>().ok_or(unknown)?;
         let product = std::str::from_utf8(product).map_err(|_| unknown)?;
-        let id: String = id.iter().map(|byte| format!("{byte:02x}")).collect();
         let invitation = Invitation {
-            review: ReviewId::parse(&id).map_err(|_| unknown)?,
+            review: ReviewId::of_bytes(id.try_into().map_err(|_| unknown)?),
             product: ProductCode::parse(product).map_err(|_| unknown)?,
         };
         if now.0 / 1_000 > i64::from(u32::from_be_bytes(*expires)) {
             return Err(FaultCode::ReviewLinkExpired);
         }
         Ok(invitation)
+    }
+
+    fn purchase(&self, order: OrderId, product: &ProductCode) -> [u8; ID] {
+        let signed = self.sign(b"id", format!("{order}/{product}").as_bytes());
+        std::array::from_fn(|at| signed[at])
     }
 
     fn sign(&self, purpose: &[u8], bytes: &[u8]) -> [u8; 32] {
@@ -125,6 +134,7 @@ mod tests {
         let secret = links(1).secret(order, &product("HH-1"), NOW);
         let read = links(1).read(&secret, NOW).expect("an invitation");
         assert_eq!(read.product, product("HH-1"));
+        assert_eq!(read.review, links(1).id(order, &product("HH-1")));
         let bytes = URL_SAFE_NO_PAD.decode(&secret).expect("bytes");
         assert!(
             !bytes

@@ -44,12 +44,14 @@ pub enum Topic {
     Review,
     /// Editors did something with a page that readers need not see; the key is the page's id.
     Draft,
+    /// What somebody would like to have is another list; the key is the identity's.
+    WishList,
     /// Something that only a newer version of the program knows: whoever reads it counts on nothing of the shop's goods.
     Other,
 }
 
 /// How topics are stored.
-const NAMES: [(&str, Topic); 19] = [
+const NAMES: [(&str, Topic); 20] = [
     ("product", Topic::Product),
     ("stock", Topic::Stock),
     ("prices", Topic::Prices),
@@ -69,6 +71,7 @@ const NAMES: [(&str, Topic); 19] = [
     ("release", Topic::Release),
     ("review", Topic::Review),
     ("draft", Topic::Draft),
+    ("wish-list", Topic::WishList),
 ];
 
 impl Topic {

@@ -18,6 +18,7 @@ mod stock;
 mod tries;
 mod walk;
 mod webhooks;
+mod wish_lists;
 
 use std::sync::Arc;
 
@@ -62,6 +63,8 @@ pub enum Forget {
     StockWishes { before: UnixMillis },
     /// Letters about carts that were sent before.
     CartReminders { before: UnixMillis },
+    /// Wish lists of visitors without an account that were last changed before.
+    WishLists { before: UnixMillis },
 }
 
 /// The retention of the store.
@@ -103,6 +106,7 @@ impl Retention {
                         Piece::of_old(&pools, permissions::DELETE_WISHES, before, size).await
                     }
                     Forget::CartReminders { before } => Piece::of_old(&pools, reminders::DELETE, before, size).await,
+                    Forget::WishLists { before } => Piece::of_old(&pools, wish_lists::DELETE, before, size).await,
                 }
             })
             .await

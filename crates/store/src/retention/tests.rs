@@ -35,6 +35,7 @@ async fn every_statement_uses_an_index() {
         crate::orders::ended::DELETE[0],
         crate::orders::ended::DELETE[1],
         reminders::DELETE,
+        wish_lists::DELETE,
         crate::cart_reminders::PAGE,
         crate::cart_reminders::ONE,
         prices::READ,

@@ -69,6 +69,22 @@ impl Reviews {
             .await
     }
 
+    /// Those with these ids that there are, in no particular order.
+    ///
+    /// # Errors
+    /// The storage does not work, or a row is not what this program writes.
+    pub async fn of_ids(&self, ids: &[ReviewId]) -> Result<Vec<JudgedReview>> {
+        let (pools, ids) = (self.shared.pools.clone(), ids.to_vec());
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_read().await?;
+                let found = read::of_ids(&mut tx, &ids).await?;
+                tx.commit().await?;
+                Ok(found)
+            })
+            .await
+    }
+
     /// # Errors
     /// The storage does not work, or a row is not what this program writes.
     pub async fn search(&self, search: ReviewSearch) -> Result<Vec<JudgedReview>> {

@@ -5,10 +5,12 @@ use domain::{
     review::{JudgedReview, Review, ReviewOrder, ReviewStatus, ShownReviews, Stars},
 };
 
+use serde::Serialize;
+
 use super::rows::{Row, columns, read};
 use crate::{
     Result,
-    database::{Reader, on_either},
+    database::{BatchStatement, Reader, Transaction, json, on_either, over_rows},
 };
 
 /// Which reviews the shop looks at, the newest first.
@@ -26,6 +28,22 @@ pub(super) async fn find(reader: &mut Reader, id: &ReviewId) -> Result<Option<Ju
         sqlx::query_as(SQL).bind(id.as_str()).fetch_optional(&mut **reader).await?
     });
     row.map(read).transpose()
+}
+
+const OF_IDS: BatchStatement = over_rows!(
+    (key text),
+    concat!("SELECT ", columns!(), " FROM review WHERE id IN (SELECT key FROM r)")
+);
+
+pub(super) async fn of_ids(tx: &mut Transaction, ids: &[ReviewId]) -> Result<Vec<JudgedReview>> {
+    let keys: Vec<KeyRow<'_>> = ids.iter().map(|id| KeyRow { key: id.as_str() }).collect();
+    let rows: Vec<Row> = tx.rows(&OF_IDS, &json(&keys)).await?;
+    rows.into_iter().map(read).collect()
+}
+
+#[derive(Serialize)]
+struct KeyRow<'a> {
+    key: &'a str,
 }
 
 pub(super) async fn search(reader: &mut Reader, search: &ReviewSearch) -> Result<Vec<JudgedReview>> {

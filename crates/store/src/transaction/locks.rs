@@ -35,6 +35,8 @@ pub(crate) enum RowKind {
     /// A code that was generated for a promotion.
     PromotionCode,
     Cart,
+    /// What somebody would like to have.
+    WishList,
     /// A page of content.
     Content,
     Job,

@@ -30,7 +30,7 @@ fn key(customer: u128, market_id: &str) -> CartKey {
     }
 }
 
-async fn add_customer(store: &Store, n: u128) {
+pub(crate) async fn add_customer(store: &Store, n: u128) {
     let name = |text| NameLine::parse(text).expect("a name");
     let record = CustomerRecord {
         id: IdentityId::Customer(n),

@@ -43,6 +43,7 @@ mod stock_expiry;
 mod tokens;
 mod transactions;
 mod webhooks;
+mod wish_lists;
 mod writer;
 
 /// Makes of each named function two tests, `sqlite::name` and `postgres::name`, each with a new database.

@@ -18,6 +18,7 @@ crate::on_both_engines!(
     judgements_at_once_are_all_counted,
     objections_hide_a_review,
     a_deleted_review_leaves_nothing,
+    reviews_of_purchases_are_found_in_any_state,
 );
 
 fn id(text: &str) -> ReviewId {
@@ -43,6 +44,30 @@ fn review(name: &str, code: &str, stars: u8, written: i64) -> Review {
         answer: None,
         written_at: UnixMillis(written),
     }
+}
+
+async fn reviews_of_purchases_are_found_in_any_state(database: &TestDatabase) {
+    let store = database.open().await;
+    let statuses = [
+        ("w", ReviewStatus::Waiting),
+        ("a", ReviewStatus::Approved),
+        ("r", ReviewStatus::Rejected),
+    ];
+    for (name, status) in statuses {
+        put(&store, vec![review(name, "HH-1", 4, 1)], status).await;
+    }
+    put(&store, vec![review("other", "HH-1", 4, 1)], ReviewStatus::Approved).await;
+    let wanted = ["w", "a", "r", "unknown"].map(id);
+    let found = store.reviews().of_ids(&wanted).await.expect("read");
+    let mut found: Vec<_> = found
+        .iter()
+        .map(|judged| (judged.review.id.to_string(), judged.status))
+        .collect();
+    found.sort_by(|one, other| one.0.cmp(&other.0));
+    let mut expected: Vec<_> = statuses.map(|(name, status)| (name.to_owned(), status)).to_vec();
+    expected.sort_by(|one, other| one.0.cmp(&other.0));
+    assert_eq!(found, expected);
+    assert!(store.reviews().of_ids(&[]).await.expect("read").is_empty());
 }
 
 async fn put(store: &Store, reviews: Vec<Review>, status: ReviewStatus) {

@@ -36,6 +36,22 @@ page_model!(
 );
 
 page_model!(
+    /// What whoever looks at it would like to have, signed in or not.
+    D2cMyWishListPage = "d2c-my-wish-list-page" {
+        heading: String,
+        main_intro: Option<String>,
+    }
+);
+
+page_model!(
+    /// What whoever has signed in said of products.
+    D2cMyReviewsPage = "d2c-my-reviews-page" {
+        heading: String,
+        main_intro: Option<String>,
+    }
+);
+
+page_model!(
     /// A form of the way in: signing in, becoming a customer, choosing a password, confirming an address, signing out.
     IdentityPage = "identity-page" {
         form: IdentityForm,

@@ -16,7 +16,8 @@ pub use content::{
 };
 pub use delivered::{ContentFields, ContentItem, ContentStatus, DeliveredPage};
 pub use member::{
-    D2cMyEmailPreferencesPage, D2cMyFazerPage, D2cMyOrderHistoryPage, IdentityFormLink, IdentityPage, SignInProvider,
+    D2cMyEmailPreferencesPage, D2cMyFazerPage, D2cMyOrderHistoryPage, D2cMyReviewsPage, D2cMyWishListPage,
+    IdentityFormLink, IdentityPage, SignInProvider,
 };
 pub use my_page::{MyPage, WidgetSettings};
 pub use navigation::{
@@ -268,6 +269,8 @@ page_models! {
     MyDetails(D2cMyFazerPage),
     MyOrders(D2cMyOrderHistoryPage),
     MyEmailPreferences(D2cMyEmailPreferencesPage),
+    MyWishList(D2cMyWishListPage),
+    MyReviews(D2cMyReviewsPage),
     Identity(IdentityPage),
 }
 

@@ -25,6 +25,7 @@ pub struct Navigation {
     pub order_confirmation_page_url: Option<String>,
     #[serde(rename = "myFazerPageUrl")]
     pub member_page_url: Option<String>,
+    pub wish_list_page_url: Option<String>,
     pub current_language_start_page: String,
     pub logo_url: Option<String>,
     pub show_logo_top_of_navigation: bool,

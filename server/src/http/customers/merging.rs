@@ -1,7 +1,7 @@
-//! What lay in a visitor's carts comes to the customer's when somebody signs in.
+//! What lay in a visitor's carts, and stood on their wish list, comes to the customer's when somebody signs in.
 
 use actix_web::HttpRequest;
-use domain::{cart::CartKey, ids::IdentityId, market::Language};
+use domain::{cart::CartKey, fault::FaultCode, ids::IdentityId, market::Language};
 use store::{CartSearch, CustomerRecord};
 use wire::problem::ErrorEntry;
 
@@ -15,12 +15,12 @@ use crate::{
 /// Carts of one visitor: one in each market.
 const MOST: u32 = 100;
 
-/// Puts the carts of the visitor whom a request's cookie names to the customer's own. Doing it again changes nothing but
-/// for what was put into the visitor's carts meanwhile: a tab that had not heard of it loses no click.
+/// Puts carts and wish list of the visitor whom a request's cookie names to the customer's own. Doing it again changes nothing but
+/// for what the visitor put there meanwhile: a tab that had not heard of it loses no click.
 ///
 /// # Errors
 /// The storage does not work.
-pub async fn merge_carts(
+pub async fn merge_visitor(
     shop: &AppState,
     request: &HttpRequest,
     customer: &CustomerRecord,
@@ -30,6 +30,37 @@ pub async fn merge_carts(
     let Some(visitor) = known_visitor(shop, request) else {
         return Ok(merged);
     };
+    // One of the two is tried whatever becomes of the other.
+    let wishes = merge_wishes(shop, visitor, customer, language).await;
+    merge_carts(shop, visitor, customer, language, &mut merged).await?;
+    merged.notices.extend(wishes?);
+    Ok(merged)
+}
+
+async fn merge_wishes(
+    shop: &AppState,
+    visitor: IdentityId,
+    customer: &CustomerRecord,
+    language: Language,
+) -> Result<Option<ErrorEntry>, ApiError> {
+    let place = shop.places.calls.take().await?;
+    let left_out = shop.wish_lists.merge(visitor, customer.id).await;
+    drop(place);
+    let left_out = left_out.map_err(|error| {
+        tracing::warn!(%error, "a wish list could not be merged");
+        ApiError::in_language(FaultCode::StorageUnavailable, language)
+    })?;
+    let phrases = shop.storefront.localizations.dictionary(language);
+    Ok((left_out > 0).then(|| ErrorEntry::new(&FaultCode::WishListFull.into(), phrases)))
+}
+
+async fn merge_carts(
+    shop: &AppState,
+    visitor: IdentityId,
+    customer: &CustomerRecord,
+    language: Language,
+    merged: &mut MergedCart,
+) -> Result<(), ApiError> {
     for key in carts_of(shop, visitor, language).await? {
         // What waits there is written first; an actor that cannot now is asked again at the next visit.
         let _ = shop.carts.ask(&key, || Settle).await;
@@ -46,7 +77,7 @@ pub async fn merge_carts(
         let notices = done.left.iter().map(|left| ErrorEntry::new(&left.fault, phrases));
         merged.notices.extend(notices);
     }
-    Ok(merged)
+    Ok(())
 }
 
 async fn carts_of(shop: &AppState, visitor: IdentityId, language: Language) -> Result<Vec<CartKey>, ApiError> {

@@ -11,6 +11,7 @@ pub mod own;
 mod passkey_shapes;
 pub mod passkeys;
 pub mod provider;
+pub mod reviews;
 pub mod session;
 mod shapes;
 
@@ -19,7 +20,7 @@ use services::customers::CALLBACK_PATH;
 
 use super::methods;
 
-pub use merging::merge_carts;
+pub use merging::merge_visitor;
 
 pub fn routes(config: &mut web::ServiceConfig) {
     session_routes(config);
@@ -128,6 +129,7 @@ fn own_routes(config: &mut web::ServiceConfig) {
             ],
         ))
         .service(methods::reading("/api/cda/me/export", own::export))
+        .service(methods::reading("/api/cda/me/reviews", reviews::reviews))
         .service(methods::several(
             "/api/cda/me",
             "GET, HEAD, PUT, DELETE",

@@ -156,7 +156,11 @@ pub async fn choose_preferences(own: OwnAccount, body: Body) -> Result<HttpRespo
 )]
 pub async fn export(own: OwnAccount) -> Result<HttpResponse, ApiError> {
     let _place = own.shop.places.calls.take().await?;
-    let export = own.shop.customers.export(&own.signed_in).await;
+    let export = own
+        .shop
+        .customers
+        .export(&own.signed_in, &own.shop.written_reviews)
+        .await;
     let export = export.map_err(|error| fail(error, own.language))?;
     let body = serde_json::to_string_pretty(&export).map_err(|error| {
         tracing::error!(%error, "an export could not be written");

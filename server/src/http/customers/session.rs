@@ -7,7 +7,7 @@ use wire::problem::Problem;
 
 use super::{
     answers::{COOKIE, DEVICE_COOKIE, set_cookie},
-    merging::merge_carts,
+    merging::merge_visitor,
     shapes::{LoginAnswer, LoginBody, SessionAnswer},
 };
 use crate::{
@@ -38,7 +38,7 @@ pub async fn session(shop: web::Data<AppState>, request: HttpRequest) -> Result<
 }
 
 /// Signs a customer in: the answer sets the cookie of the session. What lay in the visitor's carts comes to the customer's,
-/// in every tab.
+/// and what was on their wish list, in every tab.
 #[utoipa::path(
     post, path = "/api/identity-connect/login", tag = "identity", params(AnswerLanguage), request_body = LoginBody,
     responses(
@@ -79,10 +79,10 @@ pub(super) async fn enter(
         let ended = shop.customers.end_session(before.id(), &before.session).await;
         ended.map_err(|error| fail(error, language))?;
     }
-    // The session is open, whatever becomes of the carts: what could not be merged now is merged at the next page.
-    let merged = merge_carts(shop, request, &signed_in.customer, language).await;
+    // The session is open, whatever becomes of carts and wishes: what could not be merged now is merged at the next page.
+    let merged = merge_visitor(shop, request, &signed_in.customer, language).await;
     let merged = merged.unwrap_or_else(|error| {
-        tracing::warn!(%error, "carts could not be merged at a login; it is tried again");
+        tracing::warn!(%error, "what a visitor left could not be merged at a login; it is tried again");
         super::shapes::MergedCart::default()
     });
     let id = shop.tokens.sign_customer(signed_in.id());

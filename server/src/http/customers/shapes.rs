@@ -197,7 +197,7 @@ pub struct LoginAnswer {
 pub struct MergedCart {
     /// Pieces.
     pub quantity: u32,
-    /// What could not come, or not all of it.
+    /// What could not come, or not all of it; also of the wish list.
     pub notices: Vec<ErrorEntry>,
 }
 

@@ -10,11 +10,13 @@ use domain::{
     catalogue::Variation,
     clock::Monotonic,
     content::Subject,
-    ids::{OrderId, VariationCode},
+    ids::{IdentityId, OrderId, VariationCode},
     pricing::PriceAt,
 };
 use futures_util::{Stream, stream};
-use services::followers::{Followers, Mailbox, OrderNews, PageFollowers, PageNews, ProductNews};
+use services::followers::{
+    Followers, Mailbox, OrderNews, PageFollowers, PageNews, ProductNews, WishFollowers, WishNews,
+};
 
 /// The variations that a tab shows, with what it was told last; nothing where it was told nothing.
 pub(super) type FollowedProducts = Followed<VariationCode, Option<Told>, ProductNews>;
@@ -113,6 +115,25 @@ impl FollowedPages {
             owed: BTreeSet::new(),
             told: None,
             is_busy: false,
+        }
+    }
+}
+
+/// The wish list that a tab shows.
+pub(super) struct FollowedWishes {
+    pub(super) list: Followed<IdentityId, (), WishNews>,
+    /// It is being read.
+    pub(super) is_busy: bool,
+    /// It is to be told once more.
+    pub(super) is_owed: bool,
+}
+
+impl FollowedWishes {
+    pub(super) fn new(followers: Arc<WishFollowers>, session: u64) -> Self {
+        Self {
+            list: Followed::new(followers, session),
+            is_busy: false,
+            is_owed: false,
         }
     }
 }

@@ -11,6 +11,7 @@ mod orders;
 mod outdated;
 mod pages;
 mod products;
+mod wishes;
 
 use std::{cell::Cell, collections::VecDeque, rc::Rc, sync::Arc, time::Instant};
 
@@ -30,12 +31,12 @@ use runtime::telemetry::{names, rejected};
 use tokio::sync::watch;
 use wire::socket::{
     AskedOperation, CartLock, ClientFrame, DRAFT_TOPIC, ORDER_TOPIC, PAGE_TOPIC, PREVIEW_TOPIC, PRODUCT_TOPIC,
-    Rejection, Replaced, ServerFrame, StateHead, Subscription, read_operation,
+    Rejection, Replaced, ServerFrame, StateHead, Subscription, WISH_LIST_TOPIC, read_operation,
 };
 
 use self::{
     editing::EditingSession,
-    followed::{FollowedOrders, FollowedPages, FollowedProducts, Outdated},
+    followed::{FollowedOrders, FollowedPages, FollowedProducts, FollowedWishes, Outdated},
 };
 use super::{
     frame_scanner::Refusal,
@@ -127,6 +128,7 @@ struct Live {
     products: FollowedProducts,
     orders: FollowedOrders,
     pages: FollowedPages,
+    wishes: FollowedWishes,
     outdated: Outdated,
     _place: Place,
 }
@@ -228,6 +230,7 @@ impl Session {
         match subscription.topic.as_str() {
             PRODUCT_TOPIC => self.follow_products(&subscription.codes, ctx),
             ORDER_TOPIC => self.follow_order(subscription.order_id.as_deref(), ctx),
+            WISH_LIST_TOPIC => self.follow_wishes(ctx),
             DRAFT_TOPIC | PREVIEW_TOPIC => self.send_error(&FaultCode::Forbidden.into()),
             PAGE_TOPIC => self.follow_page(subscription.content_url.as_deref(), subscription.version, ctx),
             _ => self.send_error(&Fault::field("topic", "/faults/unknown-topic")),
@@ -238,6 +241,7 @@ impl Session {
         match subscription.topic.as_str() {
             PRODUCT_TOPIC => self.unfollow_products(&subscription.codes),
             ORDER_TOPIC => self.unfollow_order(subscription.order_id.as_deref()),
+            WISH_LIST_TOPIC => self.unfollow_wishes(),
             PAGE_TOPIC => self.unfollow_page(subscription.content_url.as_deref()),
             _ => self.send_error(&Fault::field("topic", "/faults/unknown-topic")),
         }

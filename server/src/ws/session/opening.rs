@@ -15,7 +15,7 @@ use wire::socket::{Hello, PROTOCOL, ServerFrame};
 
 use super::{
     Context, End, Live, NewView, Pacing, Session,
-    followed::{Followed, FollowedPages, Outdated},
+    followed::{Followed, FollowedPages, FollowedWishes, Outdated},
 };
 use crate::actors::{CartView, Join, Joined, Unavailable};
 
@@ -104,6 +104,7 @@ impl Session {
                         products: Followed::new(session.shop.product_followers.clone(), session.number),
                         orders: Followed::new(session.shop.order_followers.clone(), session.number),
                         pages: FollowedPages::new(session.shop.page_followers.clone(), session.number),
+                        wishes: FollowedWishes::new(session.shop.wish_followers.clone(), session.number),
                         outdated: Outdated::since(session.shop.content_revision.now()),
                         _place: place,
                     });

@@ -4,18 +4,18 @@ import { useNavigation } from '@/lib/page';
 import { Link } from '@/ui/link';
 import { useAccount, useLoginUrl } from './account';
 
-/** The way in and out as entries of a list. */
+/** The way in and out, and to the wish list, as entries of a list. */
 export function AccountEntries() {
   const t = useT();
   const account = useAccount();
   const loginUrl = useLoginUrl();
-  const { logOutPageUrl, myFazerPageUrl } = useNavigation();
+  const { logOutPageUrl, myFazerPageUrl, wishListPageUrl } = useNavigation();
   if (account === 'unknown') return null;
   const entries =
     account === 'visitor'
       ? [[loginUrl, t('/header/log-in')] as const]
       : [[myFazerPageUrl, t('/header/account')] as const, [logOutPageUrl, t('/header/log-out')] as const];
-  return entries.map(([url, name]) =>
+  return [[wishListPageUrl, t('/header/wish-list')] as const, ...entries].map(([url, name]) =>
     url ? (
       <li key={name}>
         <Link href={url} prefetch={url !== logOutPageUrl} onClick={() => topNavigationLink(url, name)}>

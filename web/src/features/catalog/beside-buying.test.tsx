@@ -1,7 +1,12 @@
 import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { pageAtom } from '@/lib/page';
+import { store } from '@/lib/store';
+import { page as builtPage } from '@/test/builders';
 import { card, productPage, variation } from '@/test/catalogue';
 import BesideBuying from './beside-buying';
+
+beforeEach(() => store.set(pageAtom, builtPage()));
 
 test('what is sold out leads to what can be had, and what can be bought does not', () => {
   const page = { ...productPage([variation('V-1')]), alternatives: [card('Other bar')] };

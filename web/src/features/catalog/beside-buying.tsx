@@ -1,12 +1,18 @@
+import type { Wished } from '@/features/wishes/press-heart';
 import type { ProductPage } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
+import { useNavigation } from '@/lib/page';
 import { ButtonLink } from '@/ui/button/button';
-import { ChunkView } from '@/ui/chunk-view';
+import { ChunkView, useLoadedChunk } from '@/ui/chunk-view';
 import Alternatives from './alternatives';
+import css from './alternatives.module.css';
 import { Delivery } from './delivery';
 import StockPlaces from './stock-places';
 
 const stockAlert = chunk<{ code: string }>(() => import('@/features/consents/stock-alert'));
+
+// Its place is kept: it is no part of the document, which knows no list.
+const wishButton = chunk<Wished>(() => import('@/features/wishes/wish-button'));
 
 export interface BesideBuyingProps {
   page: ProductPage;
@@ -19,9 +25,16 @@ export interface BesideBuyingProps {
 /** What helps on beside the button that buys: what can be had instead, how it comes, where it lies, where the editors lead. */
 export default function BesideBuying({ page, code, offered }: BesideBuyingProps) {
   const { alternatives, hasStockPlaces, callToActionLink, callToActionLinkText, openCtaInNewWindow } = page;
+  const { wishListPageUrl } = useNavigation();
+  const WishButton = useLoadedChunk(wishButton, wishListPageUrl !== null);
   const isSold = page.variations.some((one) => one.code === code && one.placedPrice !== null);
   return (
     <>
+      {wishListPageUrl ? (
+        <div className={css.wish} data-screen-only>
+          {WishButton ? <WishButton code={page.code} name={page.displayName} /> : null}
+        </div>
+      ) : null}
       {isSold && !offered ? <ChunkView key={code} chunk={stockAlert} props={{ code }} /> : null}
       {alternatives && !offered ? <Alternatives products={alternatives} /> : null}
       <Delivery delivery={page.delivery} />

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { useCartLine } from '@/features/cart/use-cart';
 import type { ProductCard as Card } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
+import { useAtomValue } from '@/lib/store';
 import { Picture } from '@/ui/picture/picture';
 import { CardActions } from './card-actions';
+import { cardHeartAtom } from './card-heart-atom';
 import { Price } from './price';
 import css from './product-card.module.css';
 import { cardUrl } from './product-queries';
@@ -35,6 +37,7 @@ export function ProductCard({
 }: ProductCardProps) {
   const t = useT();
   const { card, changes } = useLiveCard(given);
+  const Heart = useAtomValue(cardHeartAtom);
   const Heading = `h${headingLevel}` as const;
   const url = cardUrl(card);
   const about = [...card.brands, card.size].filter(Boolean).join(' · ');
@@ -75,6 +78,7 @@ export function ProductCard({
           <CardActions card={card} url={url} />
         </div>
       </div>
+      {Heart ? <Heart code={card.code} name={card.displayName} /> : null}
     </article>
   );
 }

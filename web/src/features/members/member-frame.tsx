@@ -16,11 +16,13 @@ import css from './member-frame.module.css';
 interface MemberFrameProps {
   heading: string;
   intro: string | null | undefined;
+  /** What visitors without an account see, where the tab is for them too. */
+  visitor?: ReactNode;
   children(member: Member): ReactNode;
 }
 
 /** The customer area around one of its tabs. As long as nobody knows whether somebody has signed in it is blank. */
-export function MemberFrame({ heading, intro, children }: MemberFrameProps) {
+export function MemberFrame({ heading, intro, visitor, children }: MemberFrameProps) {
   const t = useT();
   const account = useAccount();
   const { data: member, error, refetch } = useMinuteQuery(account === 'member' ? memberQuery : null);
@@ -32,17 +34,21 @@ export function MemberFrame({ heading, intro, children }: MemberFrameProps) {
   return (
     <div className={css.page} data-account={account}>
       {account === 'visitor' || ended ? (
-        <NotLoggedIn heading={heading} />
+        visitor ? (
+          <section className={css.tab} aria-labelledby="member-heading">
+            <TabHead heading={heading} intro={intro} />
+            {visitor}
+          </section>
+        ) : (
+          <NotLoggedIn heading={heading} />
+        )
       ) : account === 'member' ? (
         <>
           <Profile member={member} />
           <div className={css.columns}>
             <Tabs />
             <section className={css.tab} aria-labelledby="member-heading">
-              <h1 id="member-heading" tabIndex={-1}>
-                {heading}
-              </h1>
-              {intro ? <p className={css.intro}>{intro}</p> : null}
+              <TabHead heading={heading} intro={intro} />
               {member ? (
                 children(member)
               ) : error ? (
@@ -60,6 +66,17 @@ export function MemberFrame({ heading, intro, children }: MemberFrameProps) {
         </>
       ) : null}
     </div>
+  );
+}
+
+function TabHead({ heading, intro }: Pick<MemberFrameProps, 'heading' | 'intro'>) {
+  return (
+    <>
+      <h1 id="member-heading" tabIndex={-1}>
+        {heading}
+      </h1>
+      {intro ? <p className={css.intro}>{intro}</p> : null}
+    </>
   );
 }
 

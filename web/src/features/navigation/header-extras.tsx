@@ -5,6 +5,7 @@ import { useNavigation } from '@/lib/page';
 import { Dropdown } from '@/ui/dropdown/dropdown';
 import { Link } from '@/ui/link';
 import css from './header-extras.module.css';
+import { WishLink } from './wish-link';
 
 interface HeaderExtrasProps {
   /** In the strip above the header; in the header itself otherwise. */
@@ -12,11 +13,18 @@ interface HeaderExtrasProps {
 }
 
 /**
- * What stands in the header and above it and need not be there at once: the way in and out, and on few sites the owner's other
+ * What stands in the header and above it and need not be there at once: the way to the wish list, the way in and out, and on few sites the owner's other
  * sites and the way to the customer service.
  */
 export default function HeaderExtras({ strip = false }: HeaderExtrasProps) {
-  return strip ? <StripExtras /> : <AccountLink />;
+  return strip ? (
+    <StripExtras />
+  ) : (
+    <>
+      <WishLink />
+      <AccountLink />
+    </>
+  );
 }
 
 function StripExtras() {

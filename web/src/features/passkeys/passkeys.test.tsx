@@ -62,7 +62,7 @@ describe('signing in with a passkey', () => {
   it('asks the browser and sends what it answered, also for browsers that speak no JSON', async () => {
     get.mockResolvedValue(answer());
     await press();
-    await waitFor(() => expect(entered).toHaveBeenCalledWith(merged));
+    await waitFor(() => expect(entered).toHaveBeenCalledWith(expect.objectContaining({ merged })));
     const asked = get.mock.calls[0]?.[0];
     expect(new Uint8Array(asked.publicKey.challenge)).toEqual(Uint8Array.of(1, 2, 3));
     expect(asked.mediation).toBeUndefined();
@@ -124,7 +124,7 @@ describe('signing in with a passkey', () => {
     fillsIn = true;
     get.mockResolvedValue(answer());
     render(<PasskeyLogin onEntered={entered} />);
-    await waitFor(() => expect(entered).toHaveBeenCalledWith(merged));
+    await waitFor(() => expect(entered).toHaveBeenCalledWith(expect.objectContaining({ merged })));
     expect(get).toHaveBeenCalledOnce();
   });
 

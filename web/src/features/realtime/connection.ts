@@ -23,7 +23,10 @@ export type ConnectionEvent =
   | { type: 'state'; frame: CartStateFrame }
   | { type: 'error'; frame: ErrorFrame }
   /** What the tab follows is another thing than it was; and what needs no more than to be heard. */
-  | Extract<ServerFrame, { type: 'product.updated' | 'order.updated' | 'page.updated' | 'heartbeat' }>
+  | Extract<
+      ServerFrame,
+      { type: 'product.updated' | 'order.updated' | 'page.updated' | 'wish-list.state' | 'heartbeat' }
+    >
   /** What the tab keeps of these topics is out of date. */
   | { type: 'changed'; topics: readonly string[] }
   | { type: 'closed' }

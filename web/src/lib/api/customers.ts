@@ -14,6 +14,7 @@ import type {
   MemberForm,
   Order,
   OrderPage,
+  OwnReviewList,
   SignupForm,
 } from './types';
 
@@ -130,6 +131,13 @@ export function fetchOwnOrders(language: Language, after: string | null): Promis
 
 export function fetchOwnOrder(id: string, language: Language): Promise<Order> {
   return secure('GET', `${me}/orders/${of(id)}`, { query: { language } });
+}
+
+// ---- reviews -------------------------------------------------------------------------------
+
+/** What one said of what one bought; `after` is the `next` of the page before. */
+export function fetchOwnReviews(language: Language, after: string | null): Promise<OwnReviewList> {
+  return secure('GET', `${me}/reviews`, { query: { language, after } });
 }
 
 // ---- the account widget --------------------------------------------------------------------

@@ -131,6 +131,14 @@ export type Review = Schemas['Review'];
 export type ReviewList = Schemas['ReviewList'];
 export type StarCount = Schemas['StarCount'];
 export type ReviewInvitation = Schemas['ReviewInvitation'];
+/** What a customer said of a product, whether readers see it or not. */
+export type OwnReview = Schemas['OwnReview'];
+export type OwnReviewList = Schemas['OwnReviewList'];
+
+// ---- wish list -----------------------------------------------------------------------------
+
+export type WishListState = Schemas['WishListState'];
+export type WishListAnswer = Schemas['WishListAnswer'];
 
 // ---- cart ----------------------------------------------------------------------------------
 

@@ -39,14 +39,10 @@ export function BuyBox({ variation, product }: BuyBoxProps) {
   if (!offered) {
     return (
       <div className={css.box}>
-        {placedPrice === null ? (
-          <p className={css.off}>{t('/product/not-sold-online')}</p>
-        ) : (
-          <>
-            <StockText inStock={inStock} quantity={inStockQuantity} />
-            <p className={css.off}>{t('/product/sold-out-help')}</p>
-          </>
-        )}
+        {placedPrice === null ? null : <StockText inStock={inStock} quantity={inStockQuantity} />}
+        <p className={css.off}>
+          {t(placedPrice === null ? '/product/not-sold-online' : '/product/sold-out-help')}
+        </p>
       </div>
     );
   }

@@ -5,7 +5,7 @@ export function useOutOfSight(element: { current: HTMLElement | null }): boolean
   const [away, setAway] = useState(false);
   useEffect(() => {
     const target = element.current;
-    if (!target || typeof IntersectionObserver !== 'function') return;
+    if (!target) return;
     const observer = new IntersectionObserver(([entry]) =>
       setAway(entry !== undefined && !entry.isIntersecting),
     );

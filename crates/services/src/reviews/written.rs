@@ -1,0 +1,144 @@
+//! What a customer said of what they bought, and what they may still say something of. Reviews name nobody: they are found by
+//! the orders, from which their ids are made.
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use arc_swap::ArcSwap;
+use configuration::ReviewsConfig;
+use domain::{
+    catalogue::Catalogue,
+    clock::UnixMillis,
+    ids::{IdentityId, OrderId, ProductCode, ReviewId},
+    order::{Order, OrderNumber},
+    pricing::PriceBook,
+    review::{JudgedReview, invitation_due, products_to_review},
+};
+use store::{OrderSearch, Store};
+
+use super::links::ReviewLinks;
+
+/// Orders that are looked through for a page.
+const PAGE: u32 = 50;
+
+/// Finds the reviews of customers.
+#[derive(Clone)]
+pub struct WrittenReviews {
+    store: Store,
+    links: ReviewLinks,
+    book: Arc<ArcSwap<PriceBook>>,
+    /// So long after the last of an order's goods was sent its products may be reviewed: as the links of its letter.
+    open_for: Duration,
+}
+
+/// What a customer said of the products of some orders.
+#[derive(Debug, Default)]
+pub struct WrittenPage {
+    /// What was written last comes first.
+    pub written: Vec<JudgedReview>,
+    /// The newest order comes first.
+    pub unwritten: Vec<Unwritten>,
+    /// The last order that was looked at, where there are more.
+    pub next: Option<(UnixMillis, OrderId)>,
+}
+
+/// A product that somebody bought and did not review yet.
+#[derive(Debug)]
+pub struct Unwritten {
+    pub product: ProductCode,
+    pub order: OrderNumber,
+    pub placed_at: UnixMillis,
+    /// By which it is reviewed.
+    pub secret: String,
+}
+
+impl WrittenReviews {
+    pub fn new(store: Store, links: ReviewLinks, book: Arc<ArcSwap<PriceBook>>, config: &ReviewsConfig) -> Self {
+        Self {
+            store,
+            links,
+            book,
+            open_for: config.letter_after().unwrap_or_default() + config.link_lifetime(),
+        }
+    }
+
+    /// A page of a customer's orders, after the last one of the page before. Of products that the shop has no more nothing is
+    /// known.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn page(
+        &self,
+        customer: IdentityId,
+        after: Option<(UnixMillis, OrderId)>,
+        now: UnixMillis,
+    ) -> Result<WrittenPage, store::Error> {
+        let search = OrderSearch {
+            customer: Some(customer),
+            after,
+            limit: PAGE,
+            ..OrderSearch::default()
+        };
+        let found = self.store.orders().search(&search).await?;
+        let book = self.book.load_full();
+        let catalogue = book.catalogue();
+        let orders = || found.orders.iter().map(|stored| &stored.order);
+        let bought: Vec<ReviewId> = orders()
+            .flat_map(|order| products(order, catalogue).map(|product| self.links.id(order.id, product)))
+            .collect();
+        let written = self.store.reviews().of_ids(&bought).await?;
+        let mut written: HashMap<ReviewId, JudgedReview> = written
+            .into_iter()
+            .map(|judged| (judged.review.id.clone(), judged))
+            .collect();
+        let mut unwritten = Vec::new();
+        for order in orders().filter(|order| self.is_open(order, now)) {
+            for (product, _) in products_to_review(order, catalogue) {
+                if !written.contains_key(&self.links.id(order.id, &product)) {
+                    unwritten.push(Unwritten {
+                        order: order.number,
+                        placed_at: order.placed_at,
+                        secret: self.links.secret(order.id, &product, now),
+                        product,
+                    });
+                }
+            }
+        }
+        let mut written: Vec<JudgedReview> = written.drain().map(|(_, judged)| judged).collect();
+        written.sort_by(|one, other| {
+            let key = |judged: &JudgedReview| (judged.review.written_at, judged.review.id.clone());
+            key(other).cmp(&key(one))
+        });
+        Ok(WrittenPage {
+            written,
+            unwritten,
+            next: found.next,
+        })
+    }
+
+    /// All that a customer said.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn all(&self, customer: IdentityId, now: UnixMillis) -> Result<Vec<JudgedReview>, store::Error> {
+        let (mut all, mut after) = (Vec::new(), None);
+        loop {
+            let page = self.page(customer, after, now).await?;
+            all.extend(page.written);
+            after = page.next;
+            if after.is_none() {
+                return Ok(all);
+            }
+        }
+    }
+
+    /// Whether what was bought may be reviewed: all of it was sent, and not too long ago.
+    fn is_open(&self, order: &Order, now: UnixMillis) -> bool {
+        invitation_due(order, Duration::ZERO).is_some_and(|sent| now < sent.after(self.open_for))
+    }
+}
+
+/// The products of an order, as far as the shop has them. One of several sizes comes several times.
+fn products<'a>(order: &'a Order, catalogue: &'a Catalogue) -> impl Iterator<Item = &'a ProductCode> {
+    let lines = order.contents.lines.iter();
+    lines.filter_map(|line| Some(&catalogue.offer(line.code.as_str())?.product.code))
+}
