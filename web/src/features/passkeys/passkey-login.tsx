@@ -25,11 +25,9 @@ export function PasskeyLogin({ onEntered }: { onEntered(merged: MergedCart): voi
       const { merged } = await logInWithPasskey({ state, credential });
       // Busy until the next document is there.
       onEntered(merged);
-      return true;
     } catch (error) {
       setBusy(false);
       setFailure({ text: passkeyFailure(t, error) });
-      return false;
     }
   };
   const offer = () => {
@@ -47,7 +45,7 @@ export function PasskeyLogin({ onEntered }: { onEntered(merged: MergedCart): voi
     setFailure(null);
     try {
       const { options, state } = await fetchPasskeyQuestion();
-      if (!(await use(state, await askForPasskey(options)))) offer();
+      await use(state, await askForPasskey(options));
     } catch (error) {
       setBusy(false);
       setFailure({ text: passkeyFailure(t, error) });
