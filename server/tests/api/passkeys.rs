@@ -308,8 +308,9 @@ fn owners_name_and_remove_their_passkeys() {
     is_refused(&customer.call(&shop, "DELETE", &path, &json!({})), 404, "not-found");
     is_refused(&shop.come_in_with(&own), 401, "passkey-refused");
     assert_eq!(shop.come_in_with(&kept).status, 200);
-    let letter = &shop.letters_to(email, 4)[0];
-    assert!(letter.contains("Tililtäsi poistettiin pääsyavain"), "{letter}");
+    let letters = shop.letters_to(email, 4);
+    let tells = |letter: &String| letter.contains("Tililtäsi poistettiin pääsyavain");
+    assert_eq!(letters.iter().filter(|letter| tells(letter)).count(), 1, "{letters:?}");
 
     // By a letter's link the account is its owner's alone again.
     let asked = shop.post_json("/api/cda/me/password/token", &json!({"email": email}), &[]);

@@ -5,12 +5,12 @@ import { askForPasskey, fillsInPasskeys, type WebauthnJson } from '@/lib/webauth
 const RENEW_MS = 4 * 60_000;
 
 /**
- * Offers passkeys where the browser fills in names, until one is good or it is told to stop. Nothing is seen of it before
- * somebody chooses one.
+ * Offers passkeys where the browser fills in names, until one is chosen or it is told to stop. Nothing is seen of it before
+ * that. One that was refused is not asked for again by itself: some browsers would answer with it at once.
  */
 export async function offerPasskeys(
   stop: AbortSignal,
-  use: (state: string, credential: WebauthnJson) => Promise<boolean>,
+  use: (state: string, credential: WebauthnJson) => Promise<void>,
 ): Promise<void> {
   if (!(await fillsInPasskeys())) return;
   while (!stop.aborted) {
@@ -18,7 +18,7 @@ export async function offerPasskeys(
     const renew = AbortSignal.timeout(RENEW_MS);
     const signal = AbortSignal.any([stop, renew]);
     const credential = await askForPasskey(options, { conditional: true, signal }).catch(() => null);
-    const isDone = credential ? await use(state, credential) : !renew.aborted;
-    if (isDone) return;
+    if (credential) return use(state, credential);
+    if (!renew.aborted) return;
   }
 }

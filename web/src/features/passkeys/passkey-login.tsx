@@ -25,11 +25,9 @@ export function PasskeyLogin({ onEntered }: { onEntered(answer: LoginAnswer): vo
       const answer = await logInWithPasskey({ state, credential });
       // Busy until the next document is there.
       onEntered(answer);
-      return true;
     } catch (error) {
       setBusy(false);
       setFailure({ text: passkeyFailure(t, error) });
-      return false;
     }
   };
   const offer = () => {
@@ -47,7 +45,7 @@ export function PasskeyLogin({ onEntered }: { onEntered(answer: LoginAnswer): vo
     setFailure(null);
     try {
       const { options, state } = await fetchPasskeyQuestion();
-      if (!(await use(state, await askForPasskey(options)))) offer();
+      await use(state, await askForPasskey(options));
     } catch (error) {
       setBusy(false);
       setFailure({ text: passkeyFailure(t, error) });
