@@ -12,6 +12,7 @@ import { card } from '@/test/catalogue';
 import { FakeServer, type Received } from '@/test/fake-server';
 import { snackbarsAtom } from '@/ui/snackbar/snackbars';
 import CardHeart from './card-heart';
+import { provideHearts } from './provide-hearts';
 import WishButton from './wish-button';
 import { KeepList, WishList } from './wish-list';
 
@@ -29,6 +30,7 @@ const entry = (code: string) => ({
 
 beforeEach(() => {
   queries.clear();
+  provideHearts();
   kept = [];
   showCart({});
   store.set(
