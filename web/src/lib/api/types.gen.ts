@@ -882,6 +882,192 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cda/me/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the caller's passkeys */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Adds the passkey that the browser made
+         * @description A letter tells the owner.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewPasskey"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Passkey"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cda/me/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins to add a passkey to the caller's account
+         * @description It asks for the password.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewPasskeyRequest"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyOptions"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cda/me/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Calls one of the caller's passkeys otherwise */
+        put: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description As the list tells it */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasskeyName"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        post?: never;
+        /**
+         * Removes one of the caller's passkeys
+         * @description A letter tells the owner.
+         */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description As the list tells it */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cda/me/password": {
         parameters: {
             query?: never;
@@ -1007,6 +1193,50 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cda/me/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what the caller said of what they bought, whether readers see it or not, and what they may still say something of: by the products of 50 orders at a time, the newest first
+         * @description Products that the shop has no more are left out.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `next` of the page before. */
+                    after?: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OwnReviewList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2743,7 +2973,7 @@ export interface paths {
         put?: never;
         /**
          * Signs a customer in: the answer sets the cookie of the session
-         * @description What lay in the visitor's carts comes to the customer's, in every tab.
+         * @description What lay in the visitor's carts comes to the customer's, and what was on their wish list, in every tab.
          */
         post: {
             parameters: {
@@ -2828,6 +3058,88 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity-connect/passkey/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs a customer in by the answer of a passkey: all is as after a login with a password */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasskeyLogin"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CustomerLoginAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity-connect/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins a login with a passkey: the browser offers those that it knows for the shop */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyOptions"];
+                    };
                 };
             };
         };
@@ -4152,6 +4464,124 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/wish-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reads the caller's wish list, with a card for each product
+         * @description One that the shop has no more keeps its place, without a card.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The site's default market otherwise. */
+                    market?: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WishListAnswer"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/wish-list/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Puts a product on the caller's wish list, which holds 100
+         * @description One that is there already stays where it is. Every open tab of the caller's shows it.
+         */
+        put: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description Of the product */
+                    code: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WishListState"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        /**
+         * Takes a product off the caller's wish list
+         * @description One that is not there is no mistake.
+         */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description Of the product */
+                    code: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WishListState"];
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -6920,6 +7350,24 @@ export interface components {
             heading: string;
             mainIntro: string | null;
         };
+        /** @description What whoever has signed in said of products. */
+        D2cMyReviewsPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "D2cMyReviewsPage";
+            /** @enum {string} */
+            component: "d2c-my-reviews-page";
+            heading: string;
+            mainIntro: string | null;
+        };
+        /** @description What whoever looks at it would like to have, signed in or not. */
+        D2cMyWishListPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "D2cMyWishListPage";
+            /** @enum {string} */
+            component: "d2c-my-wish-list-page";
+            heading: string;
+            mainIntro: string | null;
+        };
         /** @description A page with all that is known of it. */
         DeliveredPage: components["schemas"]["PageModel"] & components["schemas"]["ContentFields"];
         DeliveryMethod: {
@@ -7208,7 +7656,7 @@ export interface components {
          * @description The stable code of a fault.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "edited-meanwhile" | "page-exists" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "link-unknown" | "sign-in-elsewhere" | "sign-in-again" | "sign-in-refused" | "email-unproven" | "sign-in-unavailable" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
+        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "wish-list-full" | "edited-meanwhile" | "page-exists" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "link-unknown" | "sign-in-elsewhere" | "sign-in-again" | "sign-in-refused" | "email-unproven" | "sign-in-unavailable" | "passkey-refused" | "passkey-not-added" | "too-many-passkeys" | "passkeys-unavailable" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
         /** @description One refusal, with the text that a shopper reads. */
         ErrorEntry: {
             code: components["schemas"]["ErrorCode"];
@@ -7247,8 +7695,14 @@ export interface components {
             made: string;
             account: Record<string, never>;
             sessions: Record<string, never>[];
+            /** @description Their names and times; what they open the account with is the owner's alone. */
+            passkeys: Record<string, never>[];
             orders: Record<string, never>[];
             carts: Record<string, never>[];
+            /** @description What is on the wish list. */
+            wishes: Record<string, never>[];
+            /** @description What was said of products, with whether readers see it. */
+            reviews: Record<string, never>[];
             /** @description What was allowed and taken back; null where nothing ever was. */
             permissions: Record<string, never> | null;
         };
@@ -7954,7 +8408,7 @@ export interface components {
              * @description Pieces.
              */
             quantity: number;
-            /** @description What could not come, or not all of it. */
+            /** @description What could not come, or not all of it; also of the wish list. */
             notices: components["schemas"]["ErrorEntry"][];
         };
         Metadata: {
@@ -8027,6 +8481,7 @@ export interface components {
             checkoutPageUrl: string | null;
             orderConfirmationPageUrl: string | null;
             myFazerPageUrl: string | null;
+            wishListPageUrl: string | null;
             currentLanguageStartPage: string;
             logoUrl: string | null;
             showLogoTopOfNavigation: boolean;
@@ -8087,6 +8542,18 @@ export interface components {
             /** @description Its first language. */
             language: string;
             draft: components["schemas"]["DraftContent"];
+        };
+        NewPasskey: {
+            /** @description As the options came with it. */
+            state: string;
+            /** @description What the browser made, as its `toJSON` writes it. */
+            credential: Record<string, never>;
+            /** @description At most 60 characters; what the browser calls itself where it is left out. */
+            name: string;
+        };
+        NewPasskeyRequest: {
+            /** @description Of the account. */
+            password: string;
         };
         /** @description Press releases of a feed, with filters and a form to subscribe to them. */
         NewsBlock: {
@@ -8484,6 +8951,21 @@ export interface components {
         OwnPassword: {
             password: string;
         };
+        /** @description What the caller said of a product. */
+        OwnReview: {
+            product: components["schemas"]["ReviewedProduct"];
+            status: components["schemas"]["ReviewState"];
+            review: components["schemas"]["Review"];
+        };
+        /** @description What the caller said of the products of some of their orders, and what they may still say something of. */
+        OwnReviewList: {
+            /** @description What was written last comes first. */
+            reviews: components["schemas"]["OwnReview"][];
+            /** @description What was ordered last comes first. */
+            unreviewed: components["schemas"]["UnreviewedProduct"][];
+            /** @description What `after` of the next page is; null on the last one. */
+            next: string | null;
+        };
         PackageEntry: components["schemas"]["Composition"] & {
             code: string;
             displayName: string;
@@ -8578,7 +9060,7 @@ export interface components {
             robots: string;
         };
         /** @description A page of any type, told by its `type`. */
-        PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["RecipePage"] | components["schemas"]["ArticlePage"] | components["schemas"]["LocationPage"] | components["schemas"]["SearchPage"] | components["schemas"]["LandingPage"] | components["schemas"]["ProductsPage"] | components["schemas"]["LunchListPage"] | components["schemas"]["D2cArticlePage"] | components["schemas"]["ProductDetailPage"] | components["schemas"]["MyPage"] | components["schemas"]["CartPage"] | components["schemas"]["CheckoutPage"] | components["schemas"]["OrderConfirmationPage"] | components["schemas"]["ReviewPage"] | components["schemas"]["PolicyPage"] | components["schemas"]["ConsentPage"] | components["schemas"]["ErrorPage"] | components["schemas"]["ReleasePage"] | components["schemas"]["ThankYouPage"] | components["schemas"]["D2cMyFazerPage"] | components["schemas"]["D2cMyOrderHistoryPage"] | components["schemas"]["D2cMyEmailPreferencesPage"] | components["schemas"]["IdentityPage"];
+        PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["RecipePage"] | components["schemas"]["ArticlePage"] | components["schemas"]["LocationPage"] | components["schemas"]["SearchPage"] | components["schemas"]["LandingPage"] | components["schemas"]["ProductsPage"] | components["schemas"]["LunchListPage"] | components["schemas"]["D2cArticlePage"] | components["schemas"]["ProductDetailPage"] | components["schemas"]["MyPage"] | components["schemas"]["CartPage"] | components["schemas"]["CheckoutPage"] | components["schemas"]["OrderConfirmationPage"] | components["schemas"]["ReviewPage"] | components["schemas"]["PolicyPage"] | components["schemas"]["ConsentPage"] | components["schemas"]["ErrorPage"] | components["schemas"]["ReleasePage"] | components["schemas"]["ThankYouPage"] | components["schemas"]["D2cMyFazerPage"] | components["schemas"]["D2cMyOrderHistoryPage"] | components["schemas"]["D2cMyEmailPreferencesPage"] | components["schemas"]["D2cMyWishListPage"] | components["schemas"]["D2cMyReviewsPage"] | components["schemas"]["IdentityPage"];
         /** @description A card for one page. */
         PagePromoterBlock: {
             /** @enum {string} */
@@ -8601,7 +9083,7 @@ export interface components {
          * @description The name of a page's type; the type's model has the same name.
          * @enum {string}
          */
-        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "ProductsPage" | "LunchListPage" | "D2cArticlePage" | "ProductDetailPage" | "MyPage" | "CartPage" | "CheckoutPage" | "OrderConfirmationPage" | "ReviewPage" | "PolicyPage" | "ConsentPage" | "ErrorPage" | "ReleasePage" | "ThankYouPage" | "D2cMyFazerPage" | "D2cMyOrderHistoryPage" | "D2cMyEmailPreferencesPage" | "IdentityPage";
+        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "ProductsPage" | "LunchListPage" | "D2cArticlePage" | "ProductDetailPage" | "MyPage" | "CartPage" | "CheckoutPage" | "OrderConfirmationPage" | "ReviewPage" | "PolicyPage" | "ConsentPage" | "ErrorPage" | "ReleasePage" | "ThankYouPage" | "D2cMyFazerPage" | "D2cMyOrderHistoryPage" | "D2cMyEmailPreferencesPage" | "D2cMyWishListPage" | "D2cMyReviewsPage" | "IdentityPage";
         /** @description What became of a page that a tab follows. */
         PageUpdate: {
             /** @description As the tab named it. */
@@ -8631,6 +9113,39 @@ export interface components {
             /** Format: date-time */
             deliveredAt: string | null;
             lines: components["schemas"]["Pieces"][];
+        };
+        Passkey: {
+            id: string;
+            /** @description What its owner calls it. */
+            name: string;
+            /** Format: date-time */
+            created: string;
+            /**
+             * Format: date-time
+             * @description Nothing before somebody signed in with it.
+             */
+            lastUsed: string | null;
+        };
+        PasskeyList: {
+            /** @description The oldest first. */
+            passkeys: components["schemas"]["Passkey"][];
+        };
+        PasskeyLogin: {
+            /** @description As the options came with it. */
+            state: string;
+            /** @description What the browser answered, as its `toJSON` writes it. */
+            credential: Record<string, never>;
+        };
+        PasskeyName: {
+            /** @description At most 60 characters. */
+            name: string;
+        };
+        /** @description What a browser is asked, for `navigator.credentials`. */
+        PasskeyOptions: {
+            /** @description In the JSON of WebAuthn: for `parseCreationOptionsFromJSON`, or `parseRequestOptionsFromJSON`. */
+            options: Record<string, never>;
+            /** @description Goes back with the answer, within five minutes and once. */
+            state: string;
         };
         PasswordChange: {
             currentPassword: string;
@@ -9642,6 +10157,19 @@ export interface components {
          * @enum {string}
          */
         ReviewReportReason: "offensive" | "personal" | "advertising" | "off-topic";
+        /**
+         * @description Who sees a review: nobody yet, everybody, or nobody since the shop did not publish it.
+         * @enum {string}
+         */
+        ReviewState: "waiting" | "approved" | "rejected";
+        /** @description A product that somebody bought, as far as the shop has it. */
+        ReviewedProduct: {
+            /** @example HH-1001 */
+            code: string;
+            displayName: string;
+            url: string;
+            imageUrl: string;
+        };
         /** @description Formatted text. */
         RichTextBlock: {
             /** @enum {string} */
@@ -9746,7 +10274,10 @@ export interface components {
             orderId: string;
             /** @enum {string} */
             type: "order.updated";
-        } | (components["schemas"]["PageUpdate"] & {
+        } | (components["schemas"]["WishListState"] & {
+            /** @enum {string} */
+            type: "wish-list.state";
+        }) | (components["schemas"]["PageUpdate"] & {
             /** @enum {string} */
             type: "page.updated";
         }) | (components["schemas"]["DraftState"] & {
@@ -10277,7 +10808,7 @@ export interface components {
          * @description What a tab can follow.
          * @enum {string}
          */
-        Topic: "product" | "order" | "page" | "draft" | "preview";
+        Topic: "product" | "order" | "page" | "wish-list" | "draft" | "preview";
         Totals: {
             taxTotal: components["schemas"]["Amount"];
             taxTotalDisplay: string;
@@ -10351,6 +10882,22 @@ export interface components {
              */
             words: string;
             facets: components["schemas"]["UnderstoodFacet"][];
+        };
+        /** @description What the caller bought and may say something of. */
+        UnreviewedProduct: {
+            product: components["schemas"]["ReviewedProduct"];
+            /** @example 100042 */
+            orderNumber: string;
+            /**
+             * @description When it was ordered: a moment in UTC.
+             * @example 2026-10-06T06:00:00Z
+             */
+            orderedAt: string;
+            /**
+             * @description Where it is reviewed.
+             * @example /en/write-review#pGsl0Y1iVh3u9kTz-2AAfXg4SEgtMTAwMXVX2rJcF1m0cTqk
+             */
+            url: string;
         };
         /** @description The customer as the member pages have it. */
         UserDetails: {
@@ -10482,6 +11029,47 @@ export interface components {
             widgetDependantScript: string;
             /** @example FIN */
             widgetDefaultCountryCode: string;
+        };
+        /** @description A product that somebody would like to have. */
+        WishEntry: {
+            /**
+             * @description Of the product.
+             * @example HH-1001
+             */
+            code: string;
+            /**
+             * @description A moment in UTC.
+             * @example 2026-11-26T06:00:00Z
+             */
+            addedAt: string;
+            product: null | components["schemas"]["ProductCard"];
+        };
+        /** @description A wish list with what is known of its products. */
+        WishListAnswer: {
+            /**
+             * Format: int64
+             * @description Grows with every change of the list.
+             */
+            version: number;
+            /** @description What was added last comes first. */
+            wishes: components["schemas"]["WishEntry"][];
+        };
+        /** @description A wish list, as short as it can be said. */
+        WishListState: {
+            /**
+             * Format: int64
+             * @description Grows with every change of the list.
+             * @example 1795650000000
+             */
+            version: number;
+            /**
+             * @description Codes of the products, what was added last first. Some may be sold no more.
+             * @example [
+             *       "HH-1001",
+             *       "HH-2003"
+             *     ]
+             */
+            codes: string[];
         };
         /** @description A film with a heading and words about it. Nothing of the host's player is loaded before it is asked for. */
         YoutubeVideoBlock: {
