@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// All work that recurs.
-const RECURRING: [&str; 20] = [
+const RECURRING: [&str; 21] = [
     "check-audit",
     "check-ledger",
     "forget-answers",
@@ -29,6 +29,7 @@ const RECURRING: [&str; 20] = [
     "forget-stock-wishes",
     "forget-tries",
     "forget-webhooks",
+    "forget-wish-lists",
     "look-for-left-carts",
     "look-for-stock",
     "release-checkouts",

@@ -104,6 +104,7 @@ fn every_call_is_described_with_examples_and_errors() {
             "/api/staff/login",
             "/api/identity-connect/login",
             "/api/identity-connect/passkey/login",
+            "/api/identity-connect/provider/login",
             "/api/identity-connect/token",
             "/api/cda/me/email/",
         ]

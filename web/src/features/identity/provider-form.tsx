@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { returnPath, withReturn } from '@/features/account/account';
-import { logInFromProvider } from '@/lib/api/customers';
+import { logInFromProvider } from '@/lib/api/sign-in-provider';
 import type { IdentityForm, SignInProvider } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';

@@ -32,11 +32,6 @@ export function logIn(json: { email: string; password: string }): Promise<LoginA
   return send('POST', '/api/identity-connect/login', { json });
 }
 
-/** Takes in whoever came back from the provider that signs customers in. */
-export function logInFromProvider(language: Language): Promise<LoginAnswer> {
-  return send('POST', '/api/identity-connect/provider/login', { query: { language } });
-}
-
 export async function logOut(): Promise<void> {
   await secure('POST', '/api/identity-connect/logout');
 }
