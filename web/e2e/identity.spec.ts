@@ -52,6 +52,7 @@ test('another provider signs customers in, and the shop knows no passwords', asy
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 640 });
     await expectNoSideways(page);
+    await page.setViewportSize({ width: 1280, height: 720 });
 
     // What cannot be taken back asks for a fresh sign-in, which the provider has to vouch for.
     const erase = async () => {

@@ -3,16 +3,13 @@
 use domain::{
     cart::{CartCommit, CartKey, LeftCart, Reminded},
     clock::UnixMillis,
-    contact::NameLine,
-    customer::Profile,
     ids::{IdentityId, LineItemId},
-    market::Language,
 };
-use store::{CartWriteError, CustomerRecord, Forget, FoundCart, Store, Tx};
+use store::{CartWriteError, Forget, FoundCart, Store, Tx};
 
 use crate::{
     database::TestDatabase,
-    fixtures::{DAY, NOW, cart, commit, commit_line, market},
+    fixtures::{DAY, NOW, add_customer, cart, commit, commit_line, market},
     retention::forget,
 };
 
@@ -28,29 +25,6 @@ fn key(customer: u128, market_id: &str) -> CartKey {
         identity: IdentityId::Customer(customer),
         market: market(market_id),
     }
-}
-
-pub(crate) async fn add_customer(store: &Store, n: u128) {
-    let name = |text| NameLine::parse(text).expect("a name");
-    let record = CustomerRecord {
-        id: IdentityId::Customer(n),
-        email: format!("customer-{n}@example.fi"),
-        password: String::new(),
-        profile: Profile {
-            first_name: name("Aino"),
-            last_name: name("Aalto"),
-            phone: None,
-            language: Language::Fi,
-            addresses: Vec::new(),
-        },
-        groups: Vec::new(),
-        created: NOW,
-    };
-    let work = move |tx: Tx| {
-        let record = record.clone();
-        async move { tx.customers().add(&record).await }
-    };
-    assert!(store.transaction(work).await.expect("added"));
 }
 
 async fn write(store: &Store, commit: CartCommit) {

@@ -9,6 +9,8 @@ use domain::{
         ProductKind, Tag, Variation,
     },
     clock::UnixMillis,
+    contact::NameLine,
+    customer::Profile,
     fault::{Fault, FaultCode},
     ids::{
         BrandCode, CategoryCode, IdentityId, LineItemId, MarketId, ProductCode, ShipmentId, TabId, TaxClass,
@@ -19,6 +21,7 @@ use domain::{
     staff::{Actor, audit::AuditEntry},
     text::Greeting,
 };
+use store::{CustomerRecord, Store, Tx};
 
 pub(crate) const NOW: UnixMillis = UnixMillis(1_790_000_000_000);
 pub(crate) const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -272,4 +275,28 @@ pub(crate) fn audit_entry(action: &'static str) -> AuditEntry {
         before: None,
         after: None,
     }
+}
+
+/// Adds the customer of a number.
+pub(crate) async fn add_customer(store: &Store, n: u128) {
+    let name = |text| NameLine::parse(text).expect("a name");
+    let record = CustomerRecord {
+        id: IdentityId::Customer(n),
+        email: format!("customer-{n}@example.fi"),
+        password: String::new(),
+        profile: Profile {
+            first_name: name("Aino"),
+            last_name: name("Aalto"),
+            phone: None,
+            language: Language::Fi,
+            addresses: Vec::new(),
+        },
+        groups: Vec::new(),
+        created: NOW,
+    };
+    let work = move |tx: Tx| {
+        let record = record.clone();
+        async move { tx.customers().add(&record).await }
+    };
+    assert!(store.transaction(work).await.expect("added"));
 }

@@ -35,6 +35,7 @@ mod resilience;
 mod retention;
 mod reviews;
 mod rules;
+mod sign_ins;
 mod sinks;
 mod staff;
 mod stock;

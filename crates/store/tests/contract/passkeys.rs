@@ -1,14 +1,11 @@
 //! Passkeys of customers, and challenges that are answered once.
 
-use domain::{
-    clock::UnixMillis, contact::NameLine, customer::Profile, customer::passkey::PasskeyName, ids::IdentityId,
-    market::Language,
-};
-use store::{CustomerPasskey, CustomerRecord, Error, Forget, PasskeyUse, Store, Tx};
+use domain::{clock::UnixMillis, customer::passkey::PasskeyName, ids::IdentityId};
+use store::{CustomerPasskey, Error, Forget, PasskeyUse, Store, Tx};
 
 use crate::{
     database::TestDatabase,
-    fixtures::{DAY, NOW},
+    fixtures::{DAY, NOW, add_customer},
     retention::forget,
 };
 
@@ -23,29 +20,6 @@ const LATER: UnixMillis = UnixMillis(NOW.0 + DAY);
 
 fn customer(n: u128) -> IdentityId {
     IdentityId::Customer(n)
-}
-
-async fn add_customer(store: &Store, n: u128) {
-    let name = |text| NameLine::parse(text).expect("a name");
-    let record = CustomerRecord {
-        id: customer(n),
-        email: format!("customer-{n}@example.fi"),
-        password: String::new(),
-        profile: Profile {
-            first_name: name("Aino"),
-            last_name: name("Aalto"),
-            phone: None,
-            language: Language::Fi,
-            addresses: Vec::new(),
-        },
-        groups: Vec::new(),
-        created: NOW,
-    };
-    let work = move |tx: Tx| {
-        let record = record.clone();
-        async move { tx.customers().add(&record).await }
-    };
-    assert!(store.transaction(work).await.expect("added"));
 }
 
 fn passkey(n: u128, id: &str, credential: &str) -> CustomerPasskey {

@@ -8,9 +8,8 @@ use domain::{
 use store::{Forget, Store, Topic, Tx};
 
 use crate::{
-    cart_reminders::add_customer,
     database::TestDatabase,
-    fixtures::{DAY, NOW},
+    fixtures::{DAY, NOW, add_customer},
     retention::forget,
 };
 
