@@ -130,3 +130,39 @@ fn another_app_signs_people_in_and_nothing_works_twice() {
     is_refused(&userinfo, 401, "invalid-token");
     is_invalid(&redeem(&first, verifier));
 }
+
+#[test]
+fn a_provider_that_is_out_of_reach_is_told_on_a_page() {
+    let shop = Shop::with(
+        &[
+            ("PRALINE__IDENTITY__PROVIDER__NAME", "Harbour ID"),
+            // Nothing listens there.
+            ("PRALINE__IDENTITY__PROVIDER__ISSUER", "http://127.0.0.1:1"),
+            ("PRALINE__IDENTITY__PROVIDER__CLIENT_ID", "shop"),
+        ],
+        &[],
+    )
+    .ready();
+    let location = |path: &str| {
+        let answer = shop.get(path);
+        assert_eq!(answer.status, 303, "{}", answer.text());
+        answer.header("location").unwrap_or_default().to_owned()
+    };
+    let base = "/api/identity-connect/provider";
+    let page = location(&format!("{base}/start?language=sv&returnUrl=%2Fsv%2Fkassan"));
+    assert!(
+        page.ends_with("?provider=unavailable&returnUrl=%2Fsv%2Fkassan"),
+        "{page}"
+    );
+    let elsewhere = location(&format!("{base}/start?language=sv&returnUrl=%2F%2Fevil.example"));
+    assert!(elsewhere.ends_with("?provider=unavailable"), "{elsewhere}");
+    assert_eq!(location(&format!("{base}/logout")), format!("{}/", shop.url));
+    // What comes back without having begun belongs to nobody.
+    assert!(location(&format!("{base}/callback?code=c&state=s")).ends_with("?provider=cancelled"));
+    let came = shop.post_json(&format!("{base}/login"), &json!({}), &[]);
+    is_refused(&came, 401, "sign-in-refused");
+    let form = json!({"email": "somebody@shop.example", "password": "kahvia ja pullaa 7"});
+    for call in ["/api/identity-connect/login", "/api/cda/me/password/token"] {
+        is_refused(&shop.post_json(call, &form, &[]), 409, "sign-in-elsewhere");
+    }
+}

@@ -1,10 +1,13 @@
 //! Signing in where another provider of identities does it instead of the shop (OpenID Connect).
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use domain::{content::IdentityForm, fault::FaultCode, own_path::own_path};
+use domain::{content::IdentityForm, fault::FaultCode, market::Language, own_path::own_path};
 use integrations::query::with_parameters;
 use serde::Deserialize;
-use services::customers::{ProviderAnswer, SIGN_IN_LASTS, SignInUnderWay};
+use services::{
+    customers::{ProviderAnswer, SIGN_IN_LASTS, SignInUnderWay},
+    identity::IdentityError,
+};
 use utoipa::IntoParams;
 use wire::problem::Problem;
 
@@ -41,9 +44,9 @@ pub struct Start {
 #[utoipa::path(
     get, path = "/api/identity-connect/provider/start", tag = "identity", params(Start, AnswerLanguage),
     responses(
-        (status = 303, description = "To the provider"),
+        (status = 303, description = "To the provider; to the page to sign in while it is out of reach"),
         (status = 404, body = Problem, description = "The shop signs customers in itself"),
-        (status = 503, body = Problem, description = "The provider is out of reach"),
+        (status = 503, body = Problem),
     )
 )]
 pub async fn start(
@@ -55,9 +58,17 @@ pub async fn start(
     let return_path = query.return_url.as_deref().and_then(own_path);
     let begun = shop
         .customers
-        .begin_at_provider(language, return_path, query.anew)
+        .begin_at_provider(language, return_path.clone(), query.anew)
         .await;
-    let (under_way, url) = begun.map_err(|error| fail(error, language))?;
+    let (under_way, url) = match begun {
+        Ok(begun) => begun,
+        // It is a person who follows a link: they get a page.
+        Err(error) if is_out_of_reach(&error) => {
+            let page = login_page(&shop, language, "unavailable", return_path.as_deref())?;
+            return Ok(see(&page));
+        }
+        Err(error) => return Err(fail(error, language)),
+    };
     let mut response = see(&url);
     set_cookie(&mut response, UNDER_WAY, under_way.written(), SIGN_IN_LASTS);
     Ok(response)
@@ -96,11 +107,8 @@ pub async fn callback(
     let answered = kept
         .zip(code)
         .and_then(|(kept, code)| kept.answered(&state, ProviderAnswer { code, issuer: iss }));
-    let mut told = vec![("provider", if answered.is_some() { "back" } else { "cancelled" })];
-    told.extend(return_path.as_deref().map(|path| ("returnUrl", path)));
-    let page = (shop.link_pages)(IdentityForm::Login, language);
-    let page = page.ok_or_else(|| ApiError::in_language(FaultCode::NotFound, language))?;
-    let mut response = see(&with_parameters(&page, &told));
+    let came = if answered.is_some() { "back" } else { "cancelled" };
+    let mut response = see(&login_page(&shop, language, came, return_path.as_deref())?);
     match answered {
         Some(answered) => set_cookie(&mut response, UNDER_WAY, answered.written(), SIGN_IN_LASTS),
         None => set_cookie(&mut response, UNDER_WAY, String::new(), std::time::Duration::ZERO),
@@ -140,9 +148,9 @@ pub async fn login(
 #[utoipa::path(
     get, path = "/api/identity-connect/provider/logout", tag = "identity", params(AnswerLanguage),
     responses(
-        (status = 303, description = "To the provider, or to the shop's start page where it has no page for that"),
+        (status = 303, description = "To the provider; to the shop's start page where it has no page for that, or is out of reach"),
         (status = 404, body = Problem, description = "The shop signs customers in itself"),
-        (status = 503, body = Problem, description = "The provider is out of reach"),
+        (status = 503, body = Problem),
     )
 )]
 pub async fn logout(
@@ -151,9 +159,24 @@ pub async fn logout(
 ) -> Result<HttpResponse, ApiError> {
     let _place = shop.places.calls.take().await?;
     let back = format!("{}/", shop.storefront.public_origin.trim_end_matches('/'));
-    let url = shop.customers.provider_sign_out(&back).await;
-    let url = url.map_err(|error| fail(error, language))?;
-    Ok(see(&url.unwrap_or(back)))
+    match shop.customers.provider_sign_out(&back).await {
+        Ok(url) => Ok(see(&url.unwrap_or(back))),
+        Err(error) if is_out_of_reach(&error) => Ok(see(&back)),
+        Err(error) => Err(fail(error, language)),
+    }
+}
+
+fn is_out_of_reach(error: &IdentityError) -> bool {
+    matches!(error, IdentityError::Fault(fault) if fault.code == FaultCode::SignInUnavailable)
+}
+
+/// The page to sign in, with how somebody came there.
+fn login_page(shop: &AppState, language: Language, came: &str, return_path: Option<&str>) -> Result<String, ApiError> {
+    let page = (shop.link_pages)(IdentityForm::Login, language);
+    let page = page.ok_or_else(|| ApiError::in_language(FaultCode::NotFound, language))?;
+    let mut told = vec![("provider", came)];
+    told.extend(return_path.map(|path| ("returnUrl", path)));
+    Ok(with_parameters(&page, &told))
 }
 
 fn under_way(shop: &AppState, request: &HttpRequest) -> Option<SignInUnderWay> {

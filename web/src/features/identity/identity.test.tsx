@@ -171,6 +171,15 @@ describe('signing in at another provider', () => {
     expect(left).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['unavailable', 'The sign-in service cannot be reached just now. Try again in a moment.'],
+    ['cancelled', 'Signing in was broken off. You can begin again.'],
+  ])('tells why nobody came back: %s', async (came, text) => {
+    open('login', `/en/log-in?provider=${came}`, false, provider);
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(server.to(FROM_PROVIDER)).toHaveLength(0);
+  });
+
   it('signs out there as well', async () => {
     open('logout', '/en/log-out', true, provider);
     server.on('/api/identity-connect/logout', () => ({ status: 204 }));

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useAccount } from '@/features/account/account';
-import { leave } from '@/features/account/leave';
+import { leave, leaveAfter } from '@/features/account/leave';
 import { logOut } from '@/lib/api/customers';
 import { ApiError } from '@/lib/api/errors';
 import type { PageOf } from '@/lib/api/types';
@@ -22,14 +22,11 @@ export function LogoutForm({ page }: { page: PageOf<'identity-page'> }) {
   const [failure, setFailure] = useState<{ text: string } | null>(null);
   const end = useCallback(() => {
     setFailure(null);
-    logOut().then(
-      () => leave({ is: 'signed-out' }, next),
-      (error: unknown) => {
-        // A session that has ended by itself is what was asked for.
-        if (error instanceof ApiError && error.status === 401) leave({ is: 'signed-out' }, next);
-        else setFailure({ text: failureText(t, error) });
-      },
-    );
+    leaveAfter(logOut, { is: 'signed-out' }, next).catch((error: unknown) => {
+      // A session that has ended by itself is what was asked for.
+      if (error instanceof ApiError && error.status === 401) leave({ is: 'signed-out' }, next);
+      else setFailure({ text: failureText(t, error) });
+    });
   }, [next, t]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known that somebody has signed in.
   useEffect(() => {

@@ -12,7 +12,10 @@ import { failureText } from './failures';
 import css from './identity.module.css';
 import { useEntered } from './use-entered';
 
-/** How somebody came back from the provider: with its answer (`back`), or without (`cancelled`); null for who was not there. */
+/**
+ * How somebody came back from the provider: with its answer (`back`), or without (`cancelled`), or did not get
+ * there (`unavailable`); null for who did not go.
+ */
 export function cameFromProvider(search: string): string | null {
   return new URLSearchParams(search).get('provider');
 }
@@ -42,6 +45,7 @@ export function ProviderForm({ provider, form }: ProviderFormProps) {
     if (asked.current || came === null) return;
     asked.current = true;
     if (came === 'back') enter();
+    else if (came === 'unavailable') setFailure({ text: t('/faults/sign-in-unavailable') });
     else setFailure({ text: t('/identity/provider-cancelled') });
   }, [came, enter, t]);
 

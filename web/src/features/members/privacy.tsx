@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { withReturn } from '@/features/account/account';
-import { leave } from '@/features/account/leave';
+import { leaveAfter } from '@/features/account/leave';
 import { FailureNote } from '@/features/identity/failure-note';
 import { knownPasswordFault } from '@/features/identity/rules';
 import { deleteMember, exportUrl } from '@/lib/api/customers';
@@ -66,10 +66,13 @@ function Deletion({ provider, onCancel }: DeletionProps) {
   });
   const { busy, failure, run } = useSending(form, ['password']);
   const send = () =>
-    run(async () => {
-      await deleteMember(password, language);
-      leave({ is: 'deleted' }, provider?.signOutUrl ?? currentLanguageStartPage);
-    });
+    run(() =>
+      leaveAfter(
+        () => deleteMember(password, language),
+        { is: 'deleted' },
+        provider?.signOutUrl ?? currentLanguageStartPage,
+      ),
+    );
   return (
     <form noValidate className={css.form} ref={form.ref} onSubmit={form.submit(send)}>
       <FailureNote failure={failure} />
