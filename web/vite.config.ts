@@ -66,6 +66,10 @@ export default defineConfig(({ command }) => ({
               test: /src\/(?!features\/(account|address|analytics\/(page-view|positions|push|reports)|cart\/(cart-codes|cart-engine|cart-notices|cart-ops|cart-outbox|cart-service|cart-stepper|code-forms|free-delivery|page-engine|rate-limiter|refusals|summary|tablet-edit|use-focus-handover|waiting-carts)|catalog\/(product-card|card-actions)|checkout|confirmation|consent|content|frames|identity|listing|locations|members|navigation\/(hover|site-search)|popup|realtime\/(connection\.|live-socket|token)|results|search|video|wishes)|lib\/(api\/(cart|checkout|consents|content|customers|pages|search|secure|wishes)|consent\.|filters|form|listing-query|own-style|use-debounced)|ui\/(band|button\/step-actions|carousel|chunk-table|disclosure|drawer|field|html\/prose|qty-stepper|split-view))/,
               minShareCount: 3,
             },
+            // Cards of content and rows of them: whoever shows one shows the other.
+            { name: 'teasers', test: /src\/features\/content\/(teaser-row|content-teaser)/ },
+            // How far a place is, and whether it is open.
+            { name: 'open', test: /src\/features\/locations\/(distance|open-now)/ },
             // Colours that editors choose.
             { name: 'band', test: /src\/(lib\/own-style|ui\/band)/ },
             // Fields, with how forms complain.

@@ -56,11 +56,13 @@ export async function becomeMember(page: Page, url: string, person: Person): Pro
   await expect(page.getByRole('heading', { name: 'The address is confirmed' })).toBeVisible();
 }
 
-/** Signs in by the form that is shown. */
+/** Signs in by the form that is shown, or about to be: the page before it may have a field for an address too. */
 export async function logIn(page: Page, { email, password }: Person): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+  const passwordField = page.getByLabel('Password', { exact: true });
+  const form = page.getByRole('main').locator('form').filter({ has: passwordField });
+  await form.getByLabel('E-mail address').fill(email);
+  await passwordField.fill(password);
+  await form.getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
 /** The way to the customer area in the header, which is there once it is known that somebody has signed in. */

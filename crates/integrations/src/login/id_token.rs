@@ -4,8 +4,6 @@ use domain::clock::UnixMillis;
 use jsonwebtoken::{Algorithm, DecodingKey, Validation, decode, decode_header, jwk::JwkSet};
 use serde::Deserialize;
 
-use super::LoginError;
-
 /// Signatures that are taken: of a pair of keys, so that whoever can check one cannot make one.
 const ALGORITHMS: [Algorithm; 8] = [
     Algorithm::RS256,
@@ -86,15 +84,6 @@ pub(super) enum Untrusted {
     /// Its key is none of those: they may have changed since they were read.
     UnknownKey,
     Wrong(&'static str),
-}
-
-impl From<Untrusted> for LoginError {
-    fn from(why: Untrusted) -> Self {
-        Self::Refused(match why {
-            Untrusted::UnknownKey => "its token is signed with a key that it does not publish",
-            Untrusted::Wrong(why) => why,
-        })
-    }
 }
 
 /// What a token says, once everything about it is as it must be.

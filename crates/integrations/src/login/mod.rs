@@ -78,6 +78,15 @@ pub enum LoginError {
     Refused(&'static str),
 }
 
+impl From<Untrusted> for LoginError {
+    fn from(why: Untrusted) -> Self {
+        Self::Refused(match why {
+            Untrusted::UnknownKey => "its token is signed with a key that it does not publish",
+            Untrusted::Wrong(why) => why,
+        })
+    }
+}
+
 /// What a provider says of itself.
 #[derive(Debug, Clone, Deserialize)]
 struct Metadata {

@@ -10,6 +10,7 @@ mod passkeys;
 mod pending;
 mod personal;
 mod provider;
+mod provider_account;
 mod reset;
 mod sessions;
 mod sign_up;
@@ -35,13 +36,15 @@ use crate::{
     identity::{IdentityError, LinkName, Links, OpenSessions, Passkeys, Passwords, Seals, Throttle, Whose},
 };
 
+use self::provider_account::provider_account;
 pub use self::{
     letters::{LinkPages, SendCustomerLetter, link_pages},
     login::{DEVICE_LASTS, Opened},
     openid::{AuthorizeRequest, OpenId, OpenIdError, TokenAnswer, TokenRequest},
     passkey_letters::SendPasskeyLetter,
     personal::{EraseOrders, Export},
-    provider::{CALLBACK_PATH, ProviderAnswer, SIGN_IN_LASTS, SignInUnderWay},
+    provider::{ProviderAnswer, SIGN_IN_LASTS, SignInUnderWay},
+    provider_account::CALLBACK_PATH,
     sessions::SignedIn,
 };
 
@@ -100,7 +103,7 @@ impl Customers {
             links: Links::new(config, Whose::Customers)?,
             open: OpenSessions::default(),
             consents,
-            provider: provider::provider(config, origin),
+            provider: provider_account(config, origin).map(OpenIdProvider::new),
             known: Cache::new(KNOWN_AT_MOST),
         })
     }

@@ -7,7 +7,6 @@ mod tests;
 use std::time::Duration;
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use configuration::Config;
 use domain::{
     clock::UnixMillis,
     contact::{Email, NameLine},
@@ -16,7 +15,7 @@ use domain::{
     ids::IdentityId,
     market::Language,
 };
-use integrations::login::{Begun, LoginAccount, LoginError, OpenIdProvider, Person};
+use integrations::login::{Begun, LoginError, OpenIdProvider, Person};
 use serde::{Deserialize, Serialize};
 use store::{CustomerRecord, CustomerSignIn};
 
@@ -50,8 +49,6 @@ pub struct ProviderAnswer {
 
 /// How long somebody may take to sign in at the provider.
 pub const SIGN_IN_LASTS: Duration = Duration::from_secs(10 * 60);
-/// The path that the provider sends people back to.
-pub const CALLBACK_PATH: &str = "/api/identity-connect/provider/callback";
 /// What cannot be taken back asks that somebody has shown within this time who they are.
 const PROOF_LASTS: Duration = Duration::from_secs(10 * 60);
 /// Characters of the longest that a browser keeps, and of the longest code of a provider.
@@ -82,18 +79,6 @@ impl SignInUnderWay {
         self.answer = Some(answer);
         is_own.then_some(self)
     }
-}
-
-pub(super) fn provider(config: &Config, origin: &str) -> Option<OpenIdProvider> {
-    let own = config.identity.provider.as_ref()?;
-    Some(OpenIdProvider::new(LoginAccount {
-        issuer: own.issuer.clone(),
-        client_id: own.client_id.clone(),
-        client_secret: own.client_secret.as_ref().map(|secret| secret.expose().to_owned()),
-        scopes: own.scopes.clone(),
-        redirect_uri: format!("{}{CALLBACK_PATH}", origin.trim_end_matches('/')),
-        patience: own.timeout(),
-    }))
 }
 
 impl Customers {
