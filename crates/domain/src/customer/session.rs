@@ -11,6 +11,8 @@ pub const LIMITS: SessionLimits = SessionLimits {
     lasts: Duration::from_secs(90 * DAY.as_secs()),
     idle: Duration::from_secs(30 * DAY.as_secs()),
 };
+/// Sessions that one account has open: with one more, the one that was used the longest ago ends.
+pub const OPEN_AT_MOST: u32 = 100;
 /// How long the link that confirms an address works; whoever signed up and never confirmed is forgotten after it.
 pub const CONFIRM_LASTS: Duration = Duration::from_secs(2 * DAY.as_secs());
 /// How long the link by which a password is chosen works.

@@ -1,6 +1,6 @@
 //! Sessions of customers: found by the secret of their cookie, listed, ended, and followed by sockets.
 
-use std::time::Duration;
+use std::{collections::HashSet, time::Duration};
 
 use domain::{clock::UnixMillis, customer::session::LIMITS, fault::FaultCode, ids::IdentityId, session::SessionTimes};
 use runtime::supervisor::Task;
@@ -23,6 +23,8 @@ pub struct SignedIn {
 
 /// How often sessions that sockets follow are looked at: they may be ended by another server, or by time.
 const WATCH_EVERY: Duration = Duration::from_secs(2);
+/// Those of so many are read by one statement.
+const LOOKED_AT_TOGETHER: usize = 1_000;
 /// How long a token may still be taken whose session another server ended.
 const KNOWN_FOR: Duration = Duration::from_secs(1);
 /// Characters of the longest secret of a cookie, and some.
@@ -168,10 +170,12 @@ impl Customers {
 
     async fn close_ended(&self) -> Result<(), IdentityError> {
         let now = self.clock.wall();
-        for id in self.open.followed() {
-            let session = self.store.customers().session_by_id(&id).await?;
-            if session.is_none_or(|session| !session.times.is_open(LIMITS, now)) {
-                self.forget(&id);
+        for ids in self.open.followed().chunks(LOOKED_AT_TOGETHER) {
+            let sessions = self.store.customers().sessions_by_id(ids).await?;
+            let open = sessions.iter().filter(|session| session.times.is_open(LIMITS, now));
+            let open: HashSet<&str> = open.map(|session| &*session.id).collect();
+            for id in ids.iter().filter(|id| !open.contains(id.as_str())) {
+                self.forget(id);
             }
         }
         Ok(())

@@ -40,7 +40,6 @@ impl<Rights> SessionEnd<Rights> {
 impl<Rights: Copy + PartialEq> OpenSessions<Rights> {
     pub(crate) fn follow(&self, session: &str) -> SessionEnd<Rights> {
         let mut followed = self.lock();
-        followed.retain(|_, sender| sender.receiver_count() > 0);
         let sender = followed
             .entry(session.to_owned())
             .or_insert_with(|| watch::Sender::new(None));
@@ -67,7 +66,7 @@ impl<Rights: Copy + PartialEq> OpenSessions<Rights> {
         });
     }
 
-    /// Those that somebody follows now.
+    /// Those that somebody follows now. The others are forgotten here, and not at each that begins: many come at once.
     pub(crate) fn followed(&self) -> Vec<String> {
         let mut followed = self.lock();
         followed.retain(|_, sender| sender.receiver_count() > 0);

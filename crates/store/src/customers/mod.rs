@@ -18,7 +18,11 @@ pub use self::{
     rows::{CustomerLink, CustomerRecord, CustomerSession, LinkPurpose},
     sign_ins::CustomerSignIn,
 };
-use crate::{Result, database::on_either, open_database::OpenDatabase};
+use crate::{
+    Result,
+    database::{Engine, json, on_either},
+    open_database::OpenDatabase,
+};
 
 /// The customers in the store. What changes them is in [`CustomerRepository`].
 #[derive(Debug, Clone)]
@@ -71,6 +75,29 @@ impl Customers {
             " FROM customer_session WHERE id = $1 AND ended_at IS NULL"
         );
         Ok(self.sessions(SQL, id.to_owned()).await?.into_iter().next())
+    }
+
+    /// Those of many sessions that nobody ended, by their ids.
+    ///
+    /// # Errors
+    /// The storage does not work, or a row is not what this program writes.
+    pub async fn sessions_by_id(&self, ids: &[String]) -> Result<Vec<CustomerSession>> {
+        macro_rules! by_id {
+            ($ids:literal) => {
+                concat!(
+                    "SELECT ",
+                    session_columns!(),
+                    " FROM customer_session WHERE ended_at IS NULL AND id IN (",
+                    $ids,
+                    ")"
+                )
+            };
+        }
+        let sql = match &self.shared.pools.readers {
+            Engine::Sqlite(_) => by_id!("SELECT value FROM json_each($1)"),
+            Engine::Postgres(_) => by_id!("SELECT json_array_elements_text($1::json)"),
+        };
+        self.sessions(sql, json(ids)).await
     }
 
     /// The sessions of a customer that nobody ended, the newest first.

@@ -1,6 +1,10 @@
 //! How customers change: each step in a transaction.
 
-use domain::{clock::UnixMillis, customer::Profile, ids::IdentityId};
+use domain::{
+    clock::UnixMillis,
+    customer::{Profile, session::OPEN_AT_MOST},
+    ids::IdentityId,
+};
 
 use super::rows::{
     CustomerLink, CustomerRecord, CustomerRow, CustomerSession, LinkRow, customer_columns, document, link_columns,
@@ -128,12 +132,19 @@ impl CustomerRepository<'_> {
     /// # Errors
     /// The storage does not work.
     pub async fn open_session(&self, session: &CustomerSession, secret_hash: &str) -> Result<()> {
+        // SQLite takes no offset without a limit.
+        const END_OTHERS: &str = "UPDATE customer_session SET ended_at = $3 WHERE id IN (
+                SELECT id FROM customer_session WHERE customer = $1 AND ended_at IS NULL
+                ORDER BY seen_at DESC, id LIMIT 1000000 OFFSET $2
+            )";
         const SQL: &str =
             "INSERT INTO customer_session (id, secret_hash, customer, client, created_at, seen_at, proved_at)
             VALUES ($1, $2, $3, $4, $5, $6, $7)";
         let mut tx = self.locked(session.customer).await?;
         let (id, customer, client) = (session.id.clone(), session.customer.to_string(), session.client.clone());
         let (created, seen, proved) = (session.times.created.0, session.times.seen.0, session.proved.0);
+        let ended = execute!(tx, END_OTHERS, customer.clone(), i64::from(OPEN_AT_MOST) - 1, created);
+        tx.note(ended)?;
         let opened = execute!(
             tx,
             SQL,

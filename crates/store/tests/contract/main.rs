@@ -8,6 +8,7 @@ mod carts;
 mod carts_commerce;
 mod catalogue;
 mod content;
+mod customer_sessions;
 mod database;
 mod editions;
 mod fixtures;

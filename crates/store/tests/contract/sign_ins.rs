@@ -1,18 +1,14 @@
 //! Whom another provider of identities vouches for.
 
-use domain::{clock::UnixMillis, ids::IdentityId, session::SessionTimes};
-use store::{CustomerSession, CustomerSignIn, Error, Store, Tx};
+use domain::ids::IdentityId;
+use store::{CustomerSignIn, Error, Store, Tx};
 
 use crate::{
     database::TestDatabase,
-    fixtures::{DAY, NOW, add_customer},
+    fixtures::{NOW, add_customer},
 };
 
-crate::on_both_engines!(
-    a_person_is_one_customer,
-    a_session_knows_when_its_owner_showed_who_they_are,
-    sign_ins_go_with_the_customer,
-);
+crate::on_both_engines!(a_person_is_one_customer, sign_ins_go_with_the_customer,);
 
 fn sign_in(subject: &str) -> CustomerSignIn {
     CustomerSignIn {
@@ -50,30 +46,6 @@ async fn a_person_is_one_customer(database: &TestDatabase) {
     assert!(put(&store, 1, "p-2").await);
     let own = store.customers().sign_ins_of(IdentityId::Customer(1)).await;
     assert_eq!(own.expect("looked up"), [sign_in("p-1"), sign_in("p-2")]);
-}
-
-async fn a_session_knows_when_its_owner_showed_who_they_are(database: &TestDatabase) {
-    let store = database.open().await;
-    add_customer(&store, 1).await;
-    let session = CustomerSession {
-        id: "0123456789abcdef".to_owned(),
-        customer: IdentityId::Customer(1),
-        client: String::new(),
-        times: SessionTimes {
-            created: NOW,
-            seen: NOW,
-        },
-        proved: UnixMillis(NOW.0 - DAY),
-    };
-    let opening = session.clone();
-    let work = move |tx: Tx| {
-        let session = opening.clone();
-        async move { tx.customers().open_session(&session, "hash").await }
-    };
-    let opened: Result<(), Error> = store.transaction(work).await;
-    opened.expect("opened");
-    let read = store.customers().session("hash").await.expect("looked up");
-    assert_eq!(read, Some(session));
 }
 
 async fn sign_ins_go_with_the_customer(database: &TestDatabase) {

@@ -1,0 +1,82 @@
+//! Sessions of customers.
+
+use domain::{clock::UnixMillis, customer::session::OPEN_AT_MOST, ids::IdentityId, session::SessionTimes};
+use store::{CustomerSession, Error, Store, Tx};
+
+use crate::{
+    database::TestDatabase,
+    fixtures::{DAY, NOW, add_customer},
+};
+
+crate::on_both_engines!(
+    a_session_knows_when_its_owner_showed_who_they_are,
+    many_are_looked_at_together,
+    the_one_used_the_longest_ago_makes_room,
+);
+
+/// A session of the n-th customer that was opened, and used last, so many milliseconds after the others' time.
+fn session(customer: u128, id: &str, after: u32) -> CustomerSession {
+    let at = UnixMillis(NOW.0 + i64::from(after));
+    CustomerSession {
+        id: id.to_owned(),
+        customer: IdentityId::Customer(customer),
+        client: String::new(),
+        times: SessionTimes { created: at, seen: at },
+        proved: UnixMillis(NOW.0 - DAY),
+    }
+}
+
+async fn open(store: &Store, session: CustomerSession) {
+    let work = move |tx: Tx| {
+        let session = session.clone();
+        async move {
+            let hash = format!("hash {}", session.id);
+            tx.customers().open_session(&session, &hash).await
+        }
+    };
+    let opened: Result<(), Error> = store.transaction(work).await;
+    opened.expect("opened");
+}
+
+async fn a_session_knows_when_its_owner_showed_who_they_are(database: &TestDatabase) {
+    let store = database.open().await;
+    add_customer(&store, 1).await;
+    open(&store, session(1, "a", 0)).await;
+    let read = store.customers().session("hash a").await.expect("looked up");
+    assert_eq!(read, Some(session(1, "a", 0)));
+}
+
+async fn many_are_looked_at_together(database: &TestDatabase) {
+    let store = database.open().await;
+    add_customer(&store, 1).await;
+    for id in ["a", "b", "c"] {
+        open(&store, session(1, id, 0)).await;
+    }
+    let end = |tx: Tx| async move { tx.customers().end_session(IdentityId::Customer(1), "b", NOW).await };
+    assert!(store.transaction(end).await.expect("ended"));
+    let asked = ["a", "b", "d"].map(str::to_owned);
+    let found = store.customers().sessions_by_id(&asked).await.expect("looked up");
+    assert_eq!(found, [session(1, "a", 0)], "of those that were asked for and are open");
+}
+
+async fn the_one_used_the_longest_ago_makes_room(database: &TestDatabase) {
+    let store = database.open().await;
+    add_customer(&store, 1).await;
+    add_customer(&store, 2).await;
+    open(&store, session(2, "another's", 0)).await;
+    for n in 0..=OPEN_AT_MOST {
+        open(&store, session(1, &format!("{n:03}"), n)).await;
+    }
+    let own = store
+        .customers()
+        .sessions_of(IdentityId::Customer(1))
+        .await
+        .expect("looked up");
+    let most = usize::try_from(OPEN_AT_MOST).expect("fits");
+    assert_eq!(
+        (own.len(), own.iter().any(|session| session.id == "000")),
+        (most, false)
+    );
+    let others = store.customers().sessions_of(IdentityId::Customer(2)).await;
+    assert_eq!(others.expect("looked up").len(), 1);
+}
