@@ -6,7 +6,7 @@ use services::{
     cart_reminders::{CartReminders, LookForLeftCarts, SendCartReminder},
     consents::SendConsentLetter,
     content::publishing::PublishContent,
-    customers::{EraseOrders, SendCustomerLetter, SendPasskeyLetter},
+    customers::{EraseOrders, InviteBuyer, SendCustomerLetter, SendPasskeyLetter},
     deliverers::TellOfDelivery,
     jobs::{self, JobKind},
     mail::{Invitations, Post, SendMail},
@@ -50,6 +50,10 @@ pub fn job_kinds(shop: &AppState, post: Post) -> Result<Vec<Box<dyn JobKind>>, K
     kinds.push(Box::new(SendPasskeyLetter(customer_letters.clone())));
     kinds.push(Box::new(customer_letters));
     kinds.push(Box::new(EraseOrders { store: store.clone() }));
+    kinds.push(Box::new(InviteBuyer {
+        store: store.clone(),
+        customers: shop.customers.clone(),
+    }));
     kinds.push(Box::new(LookForStock::new(store.clone(), book.clone())));
     kinds.push(Box::new(SendBackInStock {
         store: store.clone(),

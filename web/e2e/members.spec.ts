@@ -1,5 +1,5 @@
 import { expectAccessible, expectNoSideways } from './support/access';
-import { begin, choose, expectThanks, order, words } from './support/checkout';
+import { begin, choose, expectThanks, fillDetails, order, words } from './support/checkout';
 import { accountLink, becomeMember, linkFor, logIn, somebody } from './support/members';
 import { addButton, expect, expectCart, openProduct, test } from './support/shop';
 import { expectMessage, takenOver } from './support/waits';
@@ -105,6 +105,37 @@ test('a customer orders with what the account knows, and finds the order', async
   await panel.getByRole('button', { name: 'Close the order' }).click();
   await expectCart(page, 1);
   await expect(page.getByRole('row').filter({ hasText: number })).toContainText('In transit');
+});
+
+test('whoever orders becomes a customer by a box and a letter, and finds the order', async ({
+  page,
+  server,
+}) => {
+  const person = somebody();
+  await begin(page, server.url);
+  await fillDetails(page);
+  await page.locator('[name="email"]').fill(person.email);
+  await page.getByRole('button', { name: words.en.continue }).click();
+  await page.locator('[name="shippingMethod"]').first().check();
+  await page.getByRole('button', { name: words.en.continue }).click();
+  await page.getByRole('checkbox', { name: 'Make me an account as well.' }).check();
+  await expectAccessible(page);
+  await order(page);
+  await choose(page, 'approve');
+  await expectThanks(page);
+  const number = await page.locator('dd').first().innerText();
+
+  await page.goto(await linkFor(page, server.url, '/en/password?first', person));
+  await expect(page.getByRole('heading', { level: 1, name: 'One more step to your account' })).toBeVisible();
+  await expect(page.getByText('Choose a password, and your account is made.')).toBeVisible();
+  await page.getByLabel('New password').fill(person.password);
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await logIn(page, person);
+  await expect(page).toHaveURL(`${server.url}/en/my-details`);
+  await page.goto(`${server.url}/en/my-orders`);
+  await expect(page.getByRole('row').filter({ hasText: number })).toBeVisible();
 });
 
 test('details, addresses and preferences are kept, by keyboard and on a phone', async ({ page, server }) => {

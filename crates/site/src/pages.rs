@@ -395,7 +395,9 @@ fn checkout_page(context: RenderContext<'_>, destination: &Destination, step: Ch
         step,
         steps: steps.collect(),
         country_options: CountryOption::all(context.language, context.market),
-        signup_page_url: identity_path(context.content, IdentityForm::Signup, context.language).map(str::to_owned),
+        signup_page_url: identity_path(context.content, IdentityForm::Signup, context.language)
+            .filter(|_| context.sign_in_provider.is_none())
+            .map(str::to_owned),
     }
 }
 

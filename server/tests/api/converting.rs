@@ -131,14 +131,74 @@ fn a_program_orders_what_a_gift_card_pays() {
         (422, "invalid"),
         "nobody agreed to the terms"
     );
-    assert_eq!(
-        code(&convert(json!({"consents": ["terms"], "total": 16.69}))),
-        (409, "price-increased")
-    );
+    let dearer = convert(json!({"consents": ["terms"], "total": 16.69}));
+    assert_eq!(code(&dearer), (400, "cart-not-ready"));
+    assert_eq!(dearer.body["cartIssues"], json!(["price-increased"]));
     let order = convert(json!({"consents": ["terms"], "total": 16.7}));
     assert_eq!(order.status, 201, "{}", order.text());
     let location = order.header("location").expect("a place").to_owned();
     let read = shop.get_with(&location, &[("authorization", &authorization)]);
     assert_eq!(read.body["status"], "processing", "{}", read.text());
     assert_eq!(convert(json!({})).body, order.body, "the same order");
+}
+
+#[test]
+fn payments_are_added_to_a_cart_for_which_nobody_pressed_the_order_button() {
+    let shop = Shop::shared();
+    let payments = |cart: &str| format!("/api/cda/me/carts/{cart}/payments");
+    let process = |cart: &str| format!("/api/cda/me/carts/{cart}/processpayments");
+    let agreed = json!({"method": "invoice:invoice", "consents": ["terms"], "total": 16.7});
+
+    let visitor = shop.visitor();
+    let added = shop.post_as(&visitor, "/api/me/carts/add", &json!({"code": BAR, "quantity": 2}), &[]);
+    let cart = added.body["id"].as_str().expect("an id");
+    let told = shop.post_as(&visitor, &payments(cart), &agreed, &[]);
+    assert_eq!(code(&told), (400, "cart-not-ready"), "{}", told.text());
+    assert_eq!(
+        told.body["cartIssues"],
+        json!(["details-required", "shipping-method-required"])
+    );
+
+    let visitor = shop.visitor();
+    let cart = ready_to_order(shop, &visitor, None);
+    let cart = cart["id"].as_str().expect("an id");
+    let add = |form: Value| shop.post_as(&visitor, &payments(cart), &form, &[]);
+    let without_terms = add(json!({"method": "invoice:invoice"}));
+    assert_eq!(code(&without_terms), (422, "invalid"), "nobody agreed to the terms");
+    let saw_less = add(json!({"method": "invoice:invoice", "consents": ["terms"], "total": 5}));
+    assert_eq!(saw_less.body["cartIssues"], json!(["price-increased"]));
+    assert_eq!(
+        shop.post_as(&shop.visitor(), &payments(cart), &agreed, &[]).status,
+        404,
+        "the cart of somebody else"
+    );
+    for _ in 0..2 {
+        let added = add(agreed.clone());
+        assert_eq!(added.status, 200, "{}", added.text());
+        assert_eq!(
+            added.body["payments"].as_array().map(Vec::len),
+            Some(1),
+            "{}",
+            added.text()
+        );
+    }
+    let changed = shop.post_as(&visitor, "/api/me/carts/add", &json!({"code": BAR, "quantity": 1}), &[]);
+    assert_eq!(
+        code(&changed).1,
+        "cart-locked",
+        "its goods are set aside: {}",
+        changed.text()
+    );
+    let paid = shop.post_as(&visitor, &process(cart), &json!({}), &[]);
+    let number = paid.body["orderNumber"].as_str().expect("a number");
+    let order = shop.post_as(&visitor, &by_id(cart), &json!({}), &[]);
+    assert_eq!((order.status, &order.body["orderNumber"]), (201, &json!(number)));
+
+    // The customer's cart of the market, in one call.
+    let other = shop.visitor();
+    ready_to_order(shop, &other, None);
+    let path = "/api/cda/me/carts/me/Default/FI/processpayments";
+    let paid = shop.post_as(&other, path, &agreed, &[]);
+    assert_eq!(paid.status, 200, "{}", paid.text());
+    assert!(paid.body["orderNumber"].is_string(), "{}", paid.text());
 }

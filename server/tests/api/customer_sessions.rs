@@ -62,11 +62,15 @@ impl Shop {
     /// The secret of the link in the newest of so many letters.
     pub(crate) fn letter_token(&self, email: &str, count: usize) -> String {
         let letters = self.letters_to(email, count);
-        let (_, rest) = letters[0].split_once("#token=").expect("a link with a secret");
-        rest.chars()
-            .take_while(|c| c.is_alphanumeric() || "-_".contains(*c))
-            .collect()
+        token_in(&letters[0])
     }
+}
+
+/// The secret of the link in a letter.
+pub(crate) fn token_in(letter: &str) -> String {
+    let (_, rest) = letter.split_once("#token=").expect("a link with a secret");
+    let is_of_it = |c: &char| c.is_alphanumeric() || "-_".contains(*c);
+    rest.chars().take_while(is_of_it).collect()
 }
 
 impl Customer {

@@ -3,9 +3,10 @@
 use serde_json::{Value, json};
 
 use crate::{
-    customer_sessions::{Customer, PASSWORD, sign_up_form},
+    customer_sessions::{Customer, PASSWORD, sign_up_form, token_in},
     harness::{Answer, Shop},
     live::{Tab, hello, quantity, random_tab_id},
+    purchases::ready_to_order,
 };
 
 const BAR: &str = "HH-1001-150";
@@ -176,6 +177,51 @@ fn guessing_rests_and_letters_are_few() {
     shop.post_json("/api/cda/me/signup", &sign_up_form("other@shop.example"), &[]);
     shop.letters_to("other@shop.example", 1);
     assert_eq!(shop.letters_to(email, 6).len(), 6, "with that of the sign-up");
+}
+
+#[test]
+fn a_buyer_becomes_a_customer_by_ordering_and_a_letter() {
+    let shop = Shop::start().ready();
+    let email = "aino@example.fi";
+    // Orders, and pays by invoice; the number of the order.
+    let order = || {
+        let visitor = shop.visitor();
+        ready_to_order(&shop, &visitor, None);
+        let form = json!({"consents": ["terms"], "isBecomeFazerMember": true});
+        let id = shop.post_as(&visitor, "/api/me/checkout/order?language=en", &form, &[]);
+        assert_eq!(id.status, 200, "{}", id.text());
+        let path = format!("/api/cda/me/orders/{}/processpayments", id.text());
+        let paid = shop.post_as(&visitor, &path, &json!({"method": "invoice:invoice"}), &[]);
+        paid.body["orderNumber"].as_str().expect("a number").to_owned()
+    };
+    let number = order();
+    // The confirmation of the order goes to the address as it was typed.
+    let letter = &shop.letters_to(email, 1)[0];
+    let is_invitation = letter.contains("?first#token=") && letter.contains("Choose a password");
+    assert!(is_invitation && !letter.contains("Aino"), "{letter}");
+    let token = token_in(letter);
+    // It confirms nothing by a password that nobody chose.
+    let guessed = json!({"token": token, "password": PASSWORD});
+    is_refused(
+        &shop.post_json("/api/cda/me/email/confirm", &guessed, &[]),
+        404,
+        "link-unknown",
+    );
+    is_refused(&shop.sign_in(email, PASSWORD, &[]), 401, "wrong-credentials");
+    let choose = || shop.post_json("/api/cda/me/password/reset", &guessed, &[]);
+    assert_eq!(choose().status, 204);
+    is_refused(&choose(), 404, "link-unknown");
+    let customer = Customer::read(&shop, &shop.sign_in(email, PASSWORD, &[]));
+    let told = customer.get(&shop, "/api/cda/me").body;
+    assert_eq!((&told["firstName"], &told["email"]), (&json!("Aino"), &json!(email)));
+    let order_of_before = customer.get(&shop, &format!("/api/cda/me/orders/{number}"));
+    assert_eq!(order_of_before.status, 200, "{}", order_of_before.text());
+
+    // Whoever has an account is told so; nothing is made by that letter.
+    order();
+    let known = &shop.letters_to(email, 2)[0];
+    assert!(known.contains("You have an account already"), "{known}");
+    assert!(!known.contains("#token="), "{known}");
 }
 
 #[test]

@@ -146,6 +146,12 @@ impl Catalogue {
     }
 
     /// By name.
+    /// Of a product.
+    pub fn brand_names<'a>(&'a self, product: &'a Product) -> impl Iterator<Item = &'a str> {
+        let brands = product.brands.iter().filter_map(|code| self.brand(code.as_str()));
+        brands.map(|brand| brand.name.as_ref())
+    }
+
     pub fn brands(&self) -> &[Brand] {
         self.structure.brands()
     }

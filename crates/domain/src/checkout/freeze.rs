@@ -56,6 +56,7 @@ pub struct Purchase {
     pub delivery: Option<ChosenDelivery>,
     pub greeting: Option<Greeting>,
     pub consents: Vec<GivenConsent>,
+    pub wants_account: bool,
 }
 
 impl Purchase {
@@ -115,6 +116,7 @@ impl Purchase {
             buyer: self.buyer,
             greeting: self.greeting,
             consents: self.consents,
+            wants_account: self.wants_account,
         })
     }
 }

@@ -30,6 +30,8 @@ pub struct OrderRequest<'a> {
     pub asked: &'a [Consent],
     /// Ids of the consents whose boxes are ticked.
     pub ticked: &'a [&'a str],
+    /// Whether the buyer wants an account; who is signed in has one.
+    pub wants_account: bool,
     /// The total that the button showed.
     pub agreed: Agreed,
 }
@@ -152,6 +154,7 @@ impl Candidate<'_> {
             delivery,
             greeting: contents.greeting.clone(),
             consents,
+            wants_account: request.wants_account && !matches!(request.customer, IdentityId::Customer(_)),
         };
         purchase.freeze(priced, context).map_err(Fault::from)
     }

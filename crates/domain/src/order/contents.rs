@@ -40,6 +40,9 @@ pub struct OrderContents {
     pub greeting: Option<Greeting>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub consents: Vec<GivenConsent>,
+    /// Whether the buyer, who had no account, wants one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub wants_account: bool,
 }
 
 impl OrderContents {

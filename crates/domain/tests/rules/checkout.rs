@@ -48,6 +48,7 @@ fn purchase(delivery: Option<&str>) -> Purchase {
         }),
         greeting: None,
         consents: Vec::new(),
+        wants_account: false,
     }
 }
 

@@ -199,6 +199,7 @@ fn judge(contents: &CartContents, total: i64, ticked: &[&str]) -> Result<OrderCo
         language: Language::Fi,
         asked: &consents(),
         ticked,
+        wants_account: false,
         agreed: Agreed { total: eur(total) },
     })
 }

@@ -85,6 +85,7 @@ pub(crate) fn contents() -> OrderContents {
         coupon: None,
         greeting: None,
         consents: Vec::new(),
+        wants_account: false,
     }
 }
 

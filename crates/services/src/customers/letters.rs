@@ -97,17 +97,21 @@ impl SendCustomerLetter {
             // Used, over, or made for an address that is nobody's.
             return Ok(Outcome::Done);
         };
-        let Some(profile) = self.profile(&link).await? else {
+        let Some(Addressee { profile, is_invited }) = self.addressee(&link).await? else {
             return Ok(Outcome::Done);
         };
         let (occasion, page) = match link.purpose {
+            LinkPurpose::SignUp if is_invited => (CustomerOccasion::Invited, IdentityForm::Password),
             LinkPurpose::SignUp => (CustomerOccasion::SignUp, IdentityForm::Confirm),
             LinkPurpose::Known => (CustomerOccasion::Known, IdentityForm::Login),
             LinkPurpose::Reset => (CustomerOccasion::Reset, IdentityForm::Password),
             LinkPurpose::Email => (CustomerOccasion::Email, IdentityForm::Confirm),
             LinkPurpose::Moved => (CustomerOccasion::Moved, IdentityForm::Login),
         };
-        let page = self.page(page, profile.language)?;
+        let mut page = self.page(page, profile.language)?;
+        if is_invited {
+            page.push_str("?first");
+        }
         let url = match link.purpose {
             LinkPurpose::Known | LinkPurpose::Moved => page,
             _ => self.links.url(&page, &name),
@@ -164,15 +168,27 @@ impl SendCustomerLetter {
         Ok(self.store.customers().find(id).await?)
     }
 
-    /// Of whoever is written to.
-    async fn profile(&self, link: &CustomerLink) -> Result<Option<Profile>, JobFailure> {
+    async fn addressee(&self, link: &CustomerLink) -> Result<Option<Addressee>, JobFailure> {
         if let (LinkPurpose::SignUp, Some(body)) = (link.purpose, &link.body) {
             let pending = pending::read(body).map_err(|error| JobFailure::Other(error.to_string()))?;
-            return Ok(Some(pending.profile));
+            return Ok(Some(Addressee {
+                profile: pending.profile,
+                is_invited: pending.password.is_none(),
+            }));
         }
         let Some(customer) = link.customer else { return Ok(None) };
-        Ok(self.customer(customer).await?.map(|record| record.profile))
+        Ok(self.customer(customer).await?.map(|record| Addressee {
+            profile: record.profile,
+            is_invited: false,
+        }))
     }
+}
+
+/// Whoever is written to.
+struct Addressee {
+    profile: Profile,
+    /// Whether they bought something and have no password yet.
+    is_invited: bool,
 }
 
 impl JobKind for SendCustomerLetter {

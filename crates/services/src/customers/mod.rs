@@ -1,5 +1,6 @@
 //! Those who buy and have an account: they sign up and in, have sessions, and look after what is known of them.
 
+mod invitation;
 mod letters;
 mod login;
 mod merge;
@@ -38,6 +39,7 @@ use crate::{
 
 use self::provider_account::provider_account;
 pub use self::{
+    invitation::InviteBuyer,
     letters::{LinkPages, SendCustomerLetter, link_pages},
     login::{DEVICE_LASTS, Opened},
     openid::{AuthorizeRequest, OpenId, OpenIdError, TokenAnswer, TokenRequest},

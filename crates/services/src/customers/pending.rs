@@ -10,8 +10,9 @@ use crate::identity::IdentityError;
 #[serde(rename_all = "camelCase")]
 pub(super) struct Pending {
     pub(super) profile: Profile,
-    /// Of argon2id.
-    pub(super) password: String,
+    /// Of argon2id; nothing where it is chosen by the link.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) password: Option<String>,
     #[serde(default)]
     pub(super) marketing: bool,
 }

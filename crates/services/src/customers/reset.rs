@@ -1,9 +1,9 @@
 //! Choosing another password: with the one that stands, or by the link of a letter.
 
-use domain::{customer::session::RESET_LASTS, fault::FaultCode};
+use domain::{customer::session::RESET_LASTS, fault::FaultCode, ids::IdentityId};
 use store::LinkPurpose;
 
-use super::{Customers, NewLink, SignedIn};
+use super::{Customers, NewLink, SignedIn, pending::read};
 use crate::identity::{IdentityError, Visit, hash, hash_of};
 
 impl Customers {
@@ -26,7 +26,7 @@ impl Customers {
     }
 
     /// Chooses a password by a link. All sessions end, and so do other links and the passkeys: whoever knew the password that
-    /// was may have added one.
+    /// was may have added one. Or makes the account of a buyer who wanted one.
     ///
     /// # Errors
     /// `LinkUnknown` where the link works no more; `Invalid` where the password may not be chosen; `Busy`; or the storage
@@ -35,14 +35,32 @@ impl Customers {
         self.own_sign_in()?;
         let unknown = || IdentityError::from(FaultCode::LinkUnknown);
         let (hash, now) = (hash_of(token), self.clock.wall());
-        let link = self.store.customers().link(&hash, now).await?;
-        let link = link
-            .filter(|link| link.purpose == LinkPurpose::Reset)
-            .ok_or_else(unknown)?;
-        let customer = link.customer.ok_or_else(unknown)?;
+        let link = self.store.customers().link(&hash, now).await?.ok_or_else(unknown)?;
+        let invited = match (link.purpose, &link.body) {
+            (LinkPurpose::SignUp, Some(body)) => Some(read(body)?).filter(|pending| pending.password.is_none()),
+            _ => None,
+        };
+        let known = link.customer.filter(|_| link.purpose == LinkPurpose::Reset);
+        if invited.is_none() && known.is_none() {
+            return Err(unknown());
+        }
         let password = password.to_owned();
         let chosen = self.passwords.choose("password", password, &link.email).await?;
-        let email = link.email.clone();
+        match (invited, known) {
+            (Some(pending), _) => self.make_account(hash, &link.email, chosen, pending).await,
+            (None, Some(customer)) => self.choose_again(hash, customer, link.email, chosen).await,
+            (None, None) => Err(unknown()),
+        }
+    }
+
+    async fn choose_again(
+        &self,
+        hash: String,
+        customer: IdentityId,
+        email: String,
+        chosen: String,
+    ) -> Result<(), IdentityError> {
+        let now = self.clock.wall();
         let done = self.store.transaction(move |tx| {
             let (hash, chosen, email) = (hash.clone(), chosen.clone(), email.clone());
             async move {

@@ -2,10 +2,12 @@
 //! address is one.
 
 use domain::{
+    buyer::Buyer,
     consent::PermissionSource,
-    customer::{SignUp, session::CONFIRM_LASTS},
+    customer::{Profile, SignUp, session::CONFIRM_LASTS},
     fault::FaultCode,
     ids::IdentityId,
+    market::Language,
 };
 use store::{CustomerRecord, LinkPurpose};
 
@@ -34,18 +36,46 @@ impl Customers {
         let password = self.passwords.choose("password", password.to_owned(), &email).await?;
         let pending = Pending {
             profile: sign_up.profile,
-            password,
+            password: Some(password),
             marketing,
         };
-        let known = self.store.customers().by_email(&email).await?;
+        self.send_pending(&email, &pending).await
+    }
+
+    /// Sends a buyer who wants an account a letter, by whose link they choose a password and the account is made. Whoever has
+    /// one already is told so, by letter. Nothing is sent where another provider signs customers in.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub(super) async fn invite(&self, buyer: &Buyer, language: Language) -> Result<(), IdentityError> {
+        if self.own_sign_in().is_err() {
+            return Ok(());
+        }
+        let profile = Profile {
+            first_name: buyer.first_name.clone(),
+            last_name: buyer.last_name.clone(),
+            phone: Some(buyer.phone.clone()),
+            language,
+            addresses: Vec::new(),
+        };
+        let pending = Pending {
+            profile,
+            password: None,
+            marketing: false,
+        };
+        self.send_pending(&buyer.email.normalised(), &pending).await
+    }
+
+    async fn send_pending(&self, email: &str, pending: &Pending) -> Result<(), IdentityError> {
+        let known = self.store.customers().by_email(email).await?;
         let purpose = match known {
             Some(_) => LinkPurpose::Known,
             None => LinkPurpose::SignUp,
         };
-        let mut new = NewLink::made(&self.links, purpose, &email, CONFIRM_LASTS, self.clock.wall())?;
+        let mut new = NewLink::made(&self.links, purpose, email, CONFIRM_LASTS, self.clock.wall())?;
         new.link.customer = known.map(|known| known.id);
         if purpose == LinkPurpose::SignUp {
-            new.link.body = Some(serde_json::to_string(&pending).map_err(|_| IdentityError::Unreadable)?);
+            new.link.body = Some(serde_json::to_string(pending).map_err(|_| IdentityError::Unreadable)?);
         }
         self.send(new).await
     }
@@ -92,10 +122,11 @@ impl Customers {
         let link = self.store.customers().link(&hash, now).await?.ok_or_else(unknown)?;
         match (link.purpose, &link.body, link.customer) {
             (LinkPurpose::SignUp, Some(body), _) => {
-                let pending = read(body)?;
-                self.try_password(visit, hash.clone(), password, &pending.password)
-                    .await?;
-                self.make_account(hash, &link.email, pending).await?;
+                let mut pending = read(body)?;
+                // Where none was chosen the link of the letter is for the page that chooses one.
+                let chosen = pending.password.take().ok_or_else(unknown)?;
+                self.try_password(visit, hash.clone(), password, &chosen).await?;
+                self.make_account(hash, &link.email, chosen, pending).await?;
             }
             (LinkPurpose::Email, _, Some(id)) => {
                 let record = self.store.customers().find(id).await?.ok_or_else(unknown)?;
@@ -108,12 +139,18 @@ impl Customers {
         Ok(link.email)
     }
 
-    async fn make_account(&self, hash: String, email: &str, pending: Pending) -> Result<(), IdentityError> {
+    pub(super) async fn make_account(
+        &self,
+        hash: String,
+        email: &str,
+        password: String,
+        pending: Pending,
+    ) -> Result<(), IdentityError> {
         let now = self.clock.wall();
         let record = CustomerRecord {
             id: IdentityId::Customer(u128::from_be_bytes(random()?)),
             email: email.to_owned(),
-            password: pending.password,
+            password,
             profile: pending.profile,
             groups: Vec::new(),
             created: now,

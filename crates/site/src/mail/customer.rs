@@ -13,6 +13,8 @@ use crate::order_texts::Words;
 pub enum CustomerOccasion {
     /// Somebody signed up with the address: the link makes the account.
     SignUp,
+    /// Whoever ordered wants an account: the link chooses its password, and makes it.
+    Invited,
     /// Somebody signed up with the address of an account that is there.
     Known,
     /// The link chooses another password.
@@ -39,8 +41,9 @@ pub struct CustomerLetter<'a> {
 }
 
 impl CustomerOccasion {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::SignUp,
+        Self::Invited,
         Self::Known,
         Self::Reset,
         Self::Email,
@@ -49,9 +52,15 @@ impl CustomerOccasion {
         Self::PasskeyRemoved,
     ];
 
+    /// Whoever typed the address may be a stranger: nothing else that they typed stands in a letter to somebody else.
+    fn is_perhaps_of_a_stranger(self) -> bool {
+        matches!(self, Self::SignUp | Self::Invited)
+    }
+
     fn key(self) -> &'static str {
         match self {
             Self::SignUp => "customer-sign-up",
+            Self::Invited => "customer-invited",
             Self::Known => "customer-known",
             Self::Reset => "customer-reset",
             Self::Email => "customer-email",
@@ -67,8 +76,7 @@ pub fn about_account(letter: CustomerLetter<'_>, language: Language, writer: Wri
     let words = Words::of(language, writer.zone);
     let (shop, key) = ([("shop", writer.shop)], letter.occasion.key());
     let mut paragraphs = Vec::new();
-    if letter.occasion != CustomerOccasion::SignUp {
-        // Whoever signed up may be a stranger: nothing that they typed stands in a letter to somebody else.
+    if !letter.occasion.is_perhaps_of_a_stranger() {
         paragraphs.push(words.phrase("hello", &[("name", letter.name)]));
     }
     paragraphs.push(words.phrase(&format!("{key}/intro"), &shop));
@@ -115,7 +123,7 @@ mod tests {
                     hours: Some(48),
                 };
                 let MailText { subject, text, html } = about_account(letter, language, writer);
-                let is_named = occasion != CustomerOccasion::SignUp;
+                let is_named = !occasion.is_perhaps_of_a_stranger();
                 assert_eq!(text.contains("<Aino>"), is_named, "{text}");
                 assert_eq!(html.contains("&lt;Aino&gt;"), is_named, "{html}");
                 assert!(

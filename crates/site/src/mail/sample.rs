@@ -241,6 +241,7 @@ pub(crate) fn contents(language: Language) -> Option<OrderContents> {
         coupon: None,
         greeting: Greeting::parse("Onnea!").ok()?,
         consents: Vec::new(),
+        wants_account: false,
     })
 }
 

@@ -141,6 +141,7 @@ pub(super) async fn complete_locked(
 async fn put_jobs(tx: &mut Transaction, stored: &StoredOrder, effects: &[OrderEffect], at: UnixMillis) -> Result<()> {
     let mut jobs = effects::jobs(stored, effects, &tx.subscriptions, at)?;
     jobs.extend(effects::tell_of_delivery(&stored.order, at));
+    jobs.extend(effects::invite_buyer(&stored.order, at));
     jobs::put(tx, jobs, at).await.map(|_| ())
 }
 

@@ -28,6 +28,8 @@ pub const SEND_MAIL: &str = "send-mail";
 pub(crate) const SEND_WEBHOOK: &str = "send-webhook:";
 /// The kind of the jobs that tell a delivery provider of an order: by the order.
 pub const COMPLETE_DELIVERY: &str = "complete-delivery";
+/// The kind of the jobs that invite a buyer to an account: by the order.
+pub const INVITE_BUYER: &str = "invite-buyer";
 /// The kind of the jobs that release one purchase whose time is over.
 pub const RELEASE_CHECKOUT: &str = "release-checkout";
 
@@ -211,6 +213,16 @@ pub(super) fn tell_of_delivery(order: &Order, at: UnixMillis) -> Option<NewJob> 
         kind: COMPLETE_DELIVERY.to_owned(),
         key: order.id.to_string(),
         payload: session.to_owned(),
+        due: at,
+    })
+}
+
+/// A buyer who wants an account is sent the way to one.
+pub(super) fn invite_buyer(order: &Order, at: UnixMillis) -> Option<NewJob> {
+    order.contents.wants_account.then(|| NewJob {
+        kind: INVITE_BUYER.to_owned(),
+        key: order.id.to_string(),
+        payload: String::new(),
         due: at,
     })
 }

@@ -32,7 +32,8 @@ pub use checkouts::{HeldGiftCard, NewCheckout, StartError};
 pub use complete::{CompleteError, Completed};
 pub(crate) use effects::SEND_WEBHOOK;
 pub use effects::{
-    COMPLETE_DELIVERY, COMPLETE_ORDER, MailJob, PAYMENT_REQUEST, PaymentJob, RELEASE_CHECKOUT, SEND_MAIL, send_webhook,
+    COMPLETE_DELIVERY, COMPLETE_ORDER, INVITE_BUYER, MailJob, PAYMENT_REQUEST, PaymentJob, RELEASE_CHECKOUT, SEND_MAIL,
+    send_webhook,
 };
 pub use key::CheckoutKey;
 pub use repository::OrderRepository;

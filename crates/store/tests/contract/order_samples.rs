@@ -160,6 +160,7 @@ impl Purchase {
             coupon: self.promotion.map(|_| CouponCode::parse("KESÄ-10").expect("a code")),
             greeting: None,
             consents: Vec::new(),
+            wants_account: false,
         }
     }
 

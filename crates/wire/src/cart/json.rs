@@ -261,16 +261,9 @@ impl<'a> LineItem<'a> {
         };
         let discounted = priced.discounted_price();
         let has_discounted_price = discounted.minor() < priced.placed_price.minor();
-        let brands = product.map_or_else(Vec::new, |product| {
-            let names = product.brands.iter().filter_map(|code| catalogue.brand(code.as_str()));
-            names.map(|brand| brand.name.as_ref()).collect()
-        });
+        let brands = product.map_or_else(Vec::new, |product| catalogue.brand_names(product).collect());
         let categories = product.map_or_else(Vec::new, |product| {
-            let found = product
-                .categories
-                .iter()
-                .filter_map(|code| catalogue.category(code.as_str()));
-            found.filter_map(|category| category.name.get(language)).collect()
+            product.categories.iter().map(|code| code.as_str()).collect()
         });
         Self {
             id: line.id.0,

@@ -149,7 +149,9 @@ pub struct LineItem<'a> {
     pub currency: &'a str,
     /// What campaign and promotions take off the line.
     pub discount: Amount,
+    /// Names.
     pub brands: Vec<&'a str>,
+    /// Codes.
     pub categories: Vec<&'a str>,
     pub total_weight_string: String,
     pub in_stock_quantity: u32,
@@ -208,7 +210,7 @@ pub struct Promotion<'a> {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Payment {
-    /// Null until a payment begins.
+    /// Null: how it is paid is chosen with the order, whose payments say it.
     pub payment_type: Option<String>,
     pub billing_address: Address,
 }

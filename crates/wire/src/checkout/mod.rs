@@ -108,9 +108,14 @@ pub struct PlaceOrderForm {
     /// Ids of the consents whose boxes are ticked.
     #[serde(default)]
     pub consents: Vec<String>,
-    /// The total that the button showed, in major units: nothing dearer is ordered.
-    #[schema(value_type = f64, example = 24.9)]
-    pub total: serde_json::Number,
+    /// The total that the button showed, in major units: nothing dearer is ordered. Without it the cart is ordered at what it
+    /// costs.
+    #[serde(default)]
+    #[schema(value_type = Option<f64>, example = 24.9)]
+    pub total: Option<serde_json::Number>,
+    /// Whether the buyer wants an account, who has none: a letter brings the link by which they choose a password.
+    #[serde(default)]
+    pub is_become_fazer_member: bool,
     /// The id of the tab, whose payment it then is.
     #[serde(default)]
     pub tab_id: Option<String>,

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 /// What a shopper pays with.
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
 pub struct ProcessForm {
     /// One of the market's methods; without one, what was begun goes on.
     #[schema(example = "test:card")]
@@ -14,7 +14,15 @@ pub struct ProcessForm {
     #[schema(example = "/fi/kassa")]
     pub return_url: Option<String>,
     /// Leaves a payment that waits for its shopper, and begins another one.
+    #[serde(default)]
     pub anew: bool,
+    /// Ids of the consents that the buyer gave, where the purchase of a cart begins with the call.
+    #[serde(default)]
+    pub consents: Vec<String>,
+    /// The total that the buyer saw, in major units, where the purchase of a cart begins with the call: nothing dearer is
+    /// ordered.
+    #[schema(value_type = Option<f64>, example = 24.9)]
+    pub total: Option<serde_json::Number>,
 }
 
 /// Which purchase becomes an order.

@@ -1,6 +1,8 @@
 //! A line of an order, with the texts and prices of its moment.
 
 use domain::{
+    catalogue::{Catalogue, Product},
+    ids::VariationCode,
     market::Language,
     money::Money,
     order::{Order, OrderLine},
@@ -15,6 +17,27 @@ use crate::{
     links,
 };
 
+/// The product of a line as the shop has it now.
+#[derive(Debug, Clone, Default)]
+pub struct OrderedProduct {
+    /// Where the variation is shown.
+    pub url: String,
+    /// Names.
+    pub brands: Vec<String>,
+    /// Codes.
+    pub categories: Vec<String>,
+}
+
+impl OrderedProduct {
+    pub fn new(product: &Product, code: &VariationCode, catalogue: &Catalogue, language: Language) -> Self {
+        Self {
+            url: links::variation(product, code.as_str(), language),
+            brands: catalogue.brand_names(product).map(str::to_owned).collect(),
+            categories: product.categories.iter().map(|code| code.as_str().to_owned()).collect(),
+        }
+    }
+}
+
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderLineModel<'a> {
@@ -25,6 +48,10 @@ pub struct OrderLineModel<'a> {
     pub display_name: &'a str,
     /// Nothing where the shop has the product no more.
     pub product_url: Option<String>,
+    /// Names; none where the shop has the product no more.
+    pub brands: Vec<String>,
+    /// Codes; none where the shop has the product no more.
+    pub categories: Vec<String>,
     pub product_image_url: String,
     #[schema(value_type = String)]
     pub placed_price_string: DisplayPrice,
@@ -54,7 +81,7 @@ pub struct OrderLineModel<'a> {
 }
 
 impl<'a> OrderLineModel<'a> {
-    pub fn new(line: &'a OrderLine, order: &'a Order, product_url: Option<String>, language: Language) -> Self {
+    pub fn new(line: &'a OrderLine, order: &'a Order, product: Option<OrderedProduct>, language: Language) -> Self {
         let money = |minor| Money::from_minor(minor, order.contents.currency);
         let show = |minor| DisplayPrice {
             amount: money(minor),
@@ -63,6 +90,8 @@ impl<'a> OrderLineModel<'a> {
         let quantity = i64::from(line.quantity);
         let extended = line.net + line.order_discount;
         let has_discounted_price = line.unit_price < line.placed_price;
+        let product_url = product.as_ref().map(|product| product.url.clone());
+        let OrderedProduct { brands, categories, .. } = product.unwrap_or_default();
         Self {
             id: line.id.0,
             code: line.code.as_str(),
@@ -70,6 +99,8 @@ impl<'a> OrderLineModel<'a> {
             quantity: line.quantity,
             display_name: &line.name,
             product_url,
+            brands,
+            categories,
             product_image_url: links::picture(line.picture.as_deref()),
             placed_price_string: show(line.placed_price),
             discounted_price_string: has_discounted_price.then(|| show(line.unit_price)),

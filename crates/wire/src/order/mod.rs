@@ -10,6 +10,6 @@ mod payment;
 pub use document::{OrderDocument, credit_note_path, receipt_path};
 pub use event::{OrderEventData, OrderEventModel};
 pub use form::{OrderChangeForm, OrderForm, OrderPieces, OrderSearchForm, ProcessForm};
-pub use line::OrderLineModel;
+pub use line::{OrderLineModel, OrderedProduct};
 pub use model::{OrderFacts, OrderList, OrderModel, OrderShipment};
 pub use payment::{OrderPayment, PaymentMethodModel, PaymentStatus, ProcessAnswer};

@@ -10,7 +10,11 @@ use domain::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{document::OrderDocument, line::OrderLineModel, payment::OrderPayment};
+use super::{
+    document::OrderDocument,
+    line::{OrderLineModel, OrderedProduct},
+    payment::OrderPayment,
+};
 use crate::{
     address::Address,
     amount::Amount,
@@ -29,8 +33,8 @@ pub struct OrderFacts<'a> {
     pub version: u64,
     pub language: Language,
     pub phrases: &'a dyn Phrasebook,
-    /// Where the product of a variation is shown.
-    pub product_url: &'a dyn Fn(&VariationCode) -> Option<String>,
+    /// What the shop knows of the product of a variation now.
+    pub product: &'a dyn Fn(&VariationCode) -> Option<OrderedProduct>,
     /// Writes a moment.
     pub moment: fn(UnixMillis) -> String,
 }
@@ -225,8 +229,8 @@ impl<'a> OrderModel<'a> {
 
 fn line_of(id: LineItemId, facts: OrderFacts<'_>) -> Option<OrderLineModel<'_>> {
     let line = facts.order.contents.line(id)?;
-    let url = (facts.product_url)(&line.code);
-    Some(OrderLineModel::new(line, facts.order, url, facts.language))
+    let product = (facts.product)(&line.code);
+    Some(OrderLineModel::new(line, facts.order, product, facts.language))
 }
 
 fn address(contents: &OrderContents, shipment: ShipmentId, language: Language) -> Address {

@@ -53,7 +53,8 @@ pub async fn create(cart_request: CartRequest, body: Body) -> Result<HttpRespons
     let form: PlaceOrderForm = read_body(&body, cart_request.language)?;
     let asked = Asked {
         ticked: &form.consents,
-        total: Some(&form.total),
+        total: form.total.as_ref(),
+        wants_account: form.is_become_fazer_member,
         tab: read_tab(&form).map_err(|fault| cart_request.fail(fault))?,
     };
     Ok(text(begin(&cart_request, asked).await?))
@@ -66,6 +67,8 @@ pub struct Asked<'a> {
     pub ticked: &'a [String],
     /// The total that they saw; nothing where they take it as it is.
     pub total: Option<&'a serde_json::Number>,
+    /// Whether they want an account, who have none.
+    pub wants_account: bool,
     /// The tab that pays, where that is known.
     pub tab: Option<TabId>,
 }
@@ -236,6 +239,7 @@ fn judge(cart_request: &CartRequest, view: &CartView, asked: Asked<'_>) -> Resul
         language: cart_request.language,
         asked: &site.consents,
         ticked: &ticked,
+        wants_account: asked.wants_account,
         agreed: match asked.total {
             Some(total) => agreed(total, priced.total.currency())?,
             None => Agreed { total: priced.total },

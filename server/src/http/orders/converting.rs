@@ -1,18 +1,10 @@
 //! A cart becomes an order: once it is paid, or where nothing is left to pay.
 
-use actix_web::{HttpResponse, ResponseError, http::header, web};
-use domain::{
-    cart::Replaced,
-    checkout::{CartIssue, Checkout},
-    fault::{Fault, FaultCode},
-    ids::CartId,
-};
+use actix_web::{HttpResponse, http::header, web};
+use domain::{cart::Replaced, checkout::Checkout, fault::FaultCode, ids::CartId};
 use services::payments::{Place, Standing};
 use store::{CheckoutKey, StoredOrder};
-use wire::{
-    cda::{ConversionProblem, ConvertForm, ConvertedOrder},
-    problem::Problem,
-};
+use wire::cda::{ConvertForm, ConvertedOrder};
 
 use super::{
     reading::unreadable,
@@ -20,11 +12,11 @@ use super::{
 };
 use crate::http::{
     carts::{Body, read_body},
-    cda::{Caller, CartPath, Found, Issues},
-    checkout::order::{Asked, begin},
+    cda::{Caller, CartPath, Found},
+    checkout::order::Asked,
     error::ApiError,
     extract::AnswerLanguage,
-    payments,
+    payments::{self, begin_purchase, not_ready, own_purchase},
 };
 
 /// Makes an order of a cart that is paid, or that a gift card pays. Asked again, it answers with the same order. What keeps
@@ -43,7 +35,7 @@ use crate::http::{
 pub async fn convert_by_id(caller: Caller, id: web::Path<String>, body: Body) -> Result<HttpResponse, ApiError> {
     let form = read_form(&caller, &body)?;
     let cart: CartId = id.parse().map_err(|_| caller.fail(FaultCode::NotFound))?;
-    if let Some(checkout) = own_purchase(&caller, cart).await? {
+    if let Some(checkout) = own_purchase(&caller, Place::Cart(cart)).await? {
         return completed(&caller, &checkout).await;
     }
     let found = caller.find(&id).await?;
@@ -66,7 +58,7 @@ pub async fn convert_by_id(caller: Caller, id: web::Path<String>, body: Body) ->
 pub async fn convert(caller: Caller, path: web::Path<CartPath>, body: Body) -> Result<HttpResponse, ApiError> {
     let form = read_form(&caller, &body)?;
     let found = caller.existing(&path).await?;
-    if let Some(checkout) = own_purchase(&caller, found.id()).await? {
+    if let Some(checkout) = own_purchase(&caller, Place::Cart(found.id())).await? {
         return completed(&caller, &checkout).await;
     }
     if let Some(number) = found
@@ -94,14 +86,6 @@ fn read_form(caller: &Caller, body: &Body) -> Result<ConvertForm, ApiError> {
     }
 }
 
-/// The purchase of a cart that is under way, or made it an order, if it is the caller's.
-async fn own_purchase(caller: &Caller, cart: CartId) -> Result<Option<Checkout>, ApiError> {
-    let _place = caller.place().await?;
-    let found = caller.shop.payments.find(Place::Cart(cart)).await;
-    let found = found.map_err(|error| unreadable(caller, &error))?;
-    Ok(found.filter(|checkout| caller.own.is_none_or(|own| own == checkout.contents.customer)))
-}
-
 /// The order that a purchase is, or becomes now.
 async fn completed(caller: &Caller, checkout: &Checkout) -> Result<HttpResponse, ApiError> {
     let _place = caller.place().await?;
@@ -118,40 +102,20 @@ async fn completed(caller: &Caller, checkout: &Checkout) -> Result<HttpResponse,
 
 /// Orders a cart for which no purchase is under way: only one that nothing is left to pay for can become an order.
 async fn order(caller: &Caller, found: &Found, form: &ConvertForm) -> Result<HttpResponse, ApiError> {
-    let issues = Issues::of(&found.view, None);
-    if !issues.is_empty() {
-        return Ok(not_ready(caller, issues));
+    let asked = Asked {
+        ticked: &form.consents,
+        total: form.total.as_ref(),
+        wants_account: false,
+        tab: None,
+    };
+    if let Some(response) = not_ready(caller, found, asked.total)? {
+        return Ok(response);
     }
     if !found.view.body.priced().payable.is_zero() {
         return Err(caller.fail(FaultCode::NotPaid));
     }
-    let asked = Asked {
-        ticked: &form.consents,
-        total: form.total.as_ref(),
-        tab: None,
-    };
-    begin(&caller.cart_request(&found.key), asked).await?;
-    let checkout = own_purchase(caller, found.id()).await?;
-    let checkout = checkout.ok_or_else(|| caller.fail(FaultCode::NotFound))?;
+    let checkout = begin_purchase(caller, found, asked).await?;
     completed(caller, &checkout).await
-}
-
-fn not_ready(caller: &Caller, issues: Issues) -> HttpResponse {
-    let fields = issues.of_cart.iter().flat_map(|issue| Fault::from(*issue).fields);
-    let fault = Fault {
-        fields: fields.collect(),
-        ..FaultCode::CartNotReady.into()
-    };
-    let phrases = caller.shop.storefront.localizations.dictionary(caller.language);
-    let problem = ConversionProblem {
-        problem: Problem::new(&fault, phrases),
-        cart_issues: issues.of_cart.into_iter().map(CartIssue::as_str).collect(),
-        validation_issues: issues.of_lines,
-    };
-    HttpResponse::build(caller.fail(fault).status_code())
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .content_type("application/problem+json")
-        .json(problem)
 }
 
 fn created(caller: &Caller, stored: &StoredOrder) -> HttpResponse {

@@ -3,10 +3,7 @@
 use domain::ids::VariationCode;
 use runtime::timestamp;
 use store::StoredOrder;
-use wire::{
-    links,
-    order::{OrderFacts, OrderModel},
-};
+use wire::order::{OrderFacts, OrderModel, OrderedProduct};
 
 use crate::http::cda::Caller;
 
@@ -32,16 +29,16 @@ pub(super) fn with_model<T>(caller: &Caller, stored: &StoredOrder, read: impl Fn
 pub(super) fn with_facts<T>(caller: &Caller, stored: &StoredOrder, read: impl FnOnce(OrderFacts<'_>) -> T) -> T {
     let storefront = &caller.shop.storefront;
     let catalogue = storefront.catalogue();
-    let product_url = |code: &VariationCode| {
+    let product = |code: &VariationCode| {
         let offer = catalogue.offer(code.as_str())?;
-        Some(links::variation(offer.product, code.as_str(), caller.language))
+        Some(OrderedProduct::new(offer.product, code, &catalogue, caller.language))
     };
     read(OrderFacts {
         order: &stored.order,
         version: stored.version,
         language: caller.language,
         phrases: storefront.localizations.dictionary(caller.language),
-        product_url: &product_url,
+        product: &product,
         moment: timestamp::format,
     })
 }

@@ -4,6 +4,7 @@ mod addresses;
 mod faults;
 pub mod methods;
 pub mod processing;
+mod purchase;
 pub mod returning;
 mod test_pages;
 pub mod webhooks;
@@ -13,6 +14,7 @@ use actix_web::web;
 pub use self::{
     addresses::{CALLBACK, is_webhook, takes_forms},
     faults::fault,
+    purchase::{begin_purchase, not_ready, own_purchase},
 };
 
 use super::{

@@ -15,10 +15,14 @@ use site::localizations::Localizations;
 use store::CheckoutKey;
 use wire::order::{OrderPayment, PaymentStatus, ProcessAnswer, ProcessForm};
 
-use super::faults::fault;
+use super::{
+    faults::fault,
+    purchase::{begin_purchase, not_ready, own_purchase},
+};
 use crate::http::{
     carts::{Body, read_body},
     cda::{Caller, CartPath},
+    checkout::order::Asked,
     error::ApiError,
     extract::AnswerLanguage,
     methods, respond,
@@ -51,12 +55,13 @@ pub(super) fn under(config: &mut web::ServiceConfig, root: &str) {
         ));
 }
 
-/// Adds a payment to the purchase of a cart: its provider is asked by `processpayments`. The same call again changes
-/// nothing; a payment of another method that waits for its shopper is left.
+/// Adds a payment to the purchase of a cart, which begins here where none is under way: its goods are set aside and its
+/// prices fixed. The provider is asked by `processpayments`. The same call again changes nothing; a payment of another method
+/// that waits for its shopper is left. What keeps the cart from being ordered is told, all of it, as `cart-not-ready`.
 #[utoipa::path(
     post, path = "/api/cda/me/carts/{id}/payments", tag = "payments", request_body = ProcessForm,
     params(("id" = String, Path, description = "The cart's id, a UUID"), AnswerLanguage),
-    responses((status = 200, body = ProcessAnswer), (status = 401), (status = 404), (status = 413), (status = 422), (status = 503))
+    responses((status = 200, body = ProcessAnswer), (status = 400), (status = 401), (status = 404), (status = 413), (status = 422), (status = 503))
 )]
 pub async fn add_to_cart(
     caller: Caller,
@@ -64,15 +69,14 @@ pub async fn add_to_cart(
     id: web::Path<String>,
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    let place = Place::Cart(cart_id(&caller, &id)?);
-    add(&caller, &request, place, wanted(&caller, &body, false)?).await
+    add(&caller, &request, Named::Cart(&id), read_form(&caller, &body)?).await
 }
 
 /// Leaves the payment of a cart's purchase that waits for its shopper, and adds another one.
 #[utoipa::path(
     put, path = "/api/cda/me/carts/{id}/payments", tag = "payments", request_body = ProcessForm,
     params(("id" = String, Path, description = "The cart's id, a UUID"), AnswerLanguage),
-    responses((status = 200, body = ProcessAnswer), (status = 401), (status = 404), (status = 413), (status = 422), (status = 503))
+    responses((status = 200, body = ProcessAnswer), (status = 400), (status = 401), (status = 404), (status = 413), (status = 422), (status = 503))
 )]
 pub async fn replace_of_cart(
     caller: Caller,
@@ -80,16 +84,16 @@ pub async fn replace_of_cart(
     id: web::Path<String>,
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    let place = Place::Cart(cart_id(&caller, &id)?);
-    add(&caller, &request, place, wanted(&caller, &body, true)?).await
+    add(&caller, &request, Named::Cart(&id), anew(&caller, &body)?).await
 }
 
-/// Begins or goes on with the payment of a cart's purchase. What is paid becomes an order. The same call again, or at the
-/// same time, has the same answer.
+/// Begins or goes on with the payment of a cart's purchase, which begins here where none is under way. What is paid becomes
+/// an order. The same call again, or at the same time, has the same answer. What keeps the cart from being ordered is told, all
+/// of it, as `cart-not-ready`.
 #[utoipa::path(
     post, path = "/api/cda/me/carts/{id}/processpayments", tag = "payments", request_body = ProcessForm,
     params(("id" = String, Path, description = "The cart's id, a UUID"), AnswerLanguage),
-    responses((status = 200, body = ProcessAnswer), (status = 401), (status = 404), (status = 413), (status = 422), (status = 503))
+    responses((status = 200, body = ProcessAnswer), (status = 400), (status = 401), (status = 404), (status = 413), (status = 422), (status = 503))
 )]
 pub async fn process_cart(
     caller: Caller,
@@ -97,15 +101,14 @@ pub async fn process_cart(
     id: web::Path<String>,
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    let place = Place::Cart(cart_id(&caller, &id)?);
-    process(&caller, &request, place, wanted(&caller, &body, false)?).await
+    process(&caller, &request, Named::Cart(&id), read_form(&caller, &body)?).await
 }
 
 /// Adds a payment to the purchase of a customer's cart in a market.
 #[utoipa::path(
     post, path = "/api/cda/me/carts/{customerId}/{cartName}/{marketId}/payments", tag = "payments",
     params(CartPath, AnswerLanguage), request_body = ProcessForm,
-    responses((status = 200, body = ProcessAnswer), (status = 401), (status = 404), (status = 413), (status = 422), (status = 503))
+    responses((status = 200, body = ProcessAnswer), (status = 400), (status = 401), (status = 404), (status = 413), (status = 422), (status = 503))
 )]
 pub async fn add_to_named_cart(
     caller: Caller,
@@ -113,15 +116,20 @@ pub async fn add_to_named_cart(
     path: web::Path<CartPath>,
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    let place = named_cart(&caller, &path).await?;
-    add(&caller, &request, place, wanted(&caller, &body, false)?).await
+    add(
+        &caller,
+        &request,
+        Named::CartOfMarket(&path),
+        read_form(&caller, &body)?,
+    )
+    .await
 }
 
 /// Leaves the payment of a customer's cart that waits for its shopper, and adds another one.
 #[utoipa::path(
     put, path = "/api/cda/me/carts/{customerId}/{cartName}/{marketId}/payments", tag = "payments",
     params(CartPath, AnswerLanguage), request_body = ProcessForm,
-    responses((status = 200, body = ProcessAnswer), (status = 401), (status = 404), (status = 413), (status = 422), (status = 503))
+    responses((status = 200, body = ProcessAnswer), (status = 400), (status = 401), (status = 404), (status = 413), (status = 422), (status = 503))
 )]
 pub async fn replace_of_named_cart(
     caller: Caller,
@@ -129,15 +137,14 @@ pub async fn replace_of_named_cart(
     path: web::Path<CartPath>,
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    let place = named_cart(&caller, &path).await?;
-    add(&caller, &request, place, wanted(&caller, &body, true)?).await
+    add(&caller, &request, Named::CartOfMarket(&path), anew(&caller, &body)?).await
 }
 
 /// Begins or goes on with the payment of a customer's cart in a market.
 #[utoipa::path(
     post, path = "/api/cda/me/carts/{customerId}/{cartName}/{marketId}/processpayments", tag = "payments",
     params(CartPath, AnswerLanguage), request_body = ProcessForm,
-    responses((status = 200, body = ProcessAnswer), (status = 401), (status = 404), (status = 413), (status = 422), (status = 503))
+    responses((status = 200, body = ProcessAnswer), (status = 400), (status = 401), (status = 404), (status = 413), (status = 422), (status = 503))
 )]
 pub async fn process_named_cart(
     caller: Caller,
@@ -145,8 +152,13 @@ pub async fn process_named_cart(
     path: web::Path<CartPath>,
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    let place = named_cart(&caller, &path).await?;
-    process(&caller, &request, place, wanted(&caller, &body, false)?).await
+    process(
+        &caller,
+        &request,
+        Named::CartOfMarket(&path),
+        read_form(&caller, &body)?,
+    )
+    .await
 }
 
 /// Begins or goes on with the payment of an order, by the id that it has from the beginning of its purchase on.
@@ -161,8 +173,8 @@ pub async fn process_order(
     id: web::Path<String>,
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    let place = Place::Order(order_id(&caller, &id)?);
-    process(&caller, &request, place, wanted(&caller, &body, false)?).await
+    let named = Named::Order(order_id(&caller, &id)?);
+    process(&caller, &request, named, read_form(&caller, &body)?).await
 }
 
 /// Adds a payment to an order whose money is not all promised. The customer is the order's.
@@ -180,8 +192,8 @@ pub async fn add_to_order(
     path: web::Path<(String, String)>,
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    let place = Place::Order(order_of(&caller, &path)?);
-    add(&caller, &request, place, wanted(&caller, &body, false)?).await
+    let named = Named::Order(order_of(&caller, &path)?);
+    add(&caller, &request, named, read_form(&caller, &body)?).await
 }
 
 /// Leaves the payment of an order that waits for its shopper, and adds another one.
@@ -199,12 +211,16 @@ pub async fn replace_of_order(
     path: web::Path<(String, String)>,
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    let place = Place::Order(order_of(&caller, &path)?);
-    add(&caller, &request, place, wanted(&caller, &body, true)?).await
+    let named = Named::Order(order_of(&caller, &path)?);
+    add(&caller, &request, named, anew(&caller, &body)?).await
 }
 
-fn cart_id(caller: &Caller, text: &str) -> Result<CartId, ApiError> {
-    text.parse().map_err(|_| caller.fail(FaultCode::NotFound))
+/// What a call names.
+enum Named<'a> {
+    /// By its id.
+    Cart(&'a str),
+    CartOfMarket(&'a CartPath),
+    Order(OrderId),
 }
 
 fn order_id(caller: &Caller, text: &str) -> Result<OrderId, ApiError> {
@@ -218,49 +234,55 @@ fn order_of(caller: &Caller, (customer, id): &(String, String)) -> Result<OrderI
     order_id(caller, id)
 }
 
-async fn named_cart(caller: &Caller, path: &CartPath) -> Result<Place, ApiError> {
-    Ok(Place::Cart(caller.existing(path).await?.id()))
+fn read_form(caller: &Caller, body: &Body) -> Result<ProcessForm, ApiError> {
+    match body {
+        Ok(bytes) if bytes.is_empty() => Ok(ProcessForm::default()),
+        body => read_body(body, caller.language),
+    }
 }
 
-fn wanted(caller: &Caller, body: &Body, anew: bool) -> Result<Wanted, ApiError> {
-    let is_empty = body.as_ref().is_ok_and(|bytes| bytes.is_empty());
-    let form: ProcessForm = if is_empty {
-        ProcessForm::default()
-    } else {
-        read_body(body, caller.language)?
-    };
-    Ok(Wanted {
-        method: form.method,
-        return_url: form.return_url,
-        anew: form.anew || anew,
-    })
+/// The same where another payment takes the place of the one that waits.
+fn anew(caller: &Caller, body: &Body) -> Result<ProcessForm, ApiError> {
+    let form = read_form(caller, body)?;
+    Ok(ProcessForm { anew: true, ..form })
 }
 
 async fn process(
     caller: &Caller,
     request: &HttpRequest,
-    place: Place,
-    wanted: Wanted,
+    named: Named<'_>,
+    form: ProcessForm,
 ) -> Result<HttpResponse, ApiError> {
+    let checkout = match purchase(caller, named, &form).await? {
+        Begun::Purchase(checkout) => checkout,
+        Begun::NotReady(response) => return Ok(response),
+    };
     let _place = caller.place().await?;
-    let checkout = own_purchase(caller, place).await?;
     let currency = checkout.contents.currency;
-    let processed = slow::step("payment", caller.shop.payments.process(checkout, &wanted)).await;
+    let processed = slow::step("payment", caller.shop.payments.process(*checkout, &wanted(form))).await;
     let processed = processed.map_err(|error| caller.fail(fault(error)))?;
     let localizations = &caller.shop.storefront.localizations;
     respond::json(request, &answer(processed, currency, localizations, caller.language))
 }
 
-async fn add(caller: &Caller, request: &HttpRequest, place: Place, wanted: Wanted) -> Result<HttpResponse, ApiError> {
-    let _place = caller.place().await?;
-    if wanted.method.is_none() {
+async fn add(
+    caller: &Caller,
+    request: &HttpRequest,
+    named: Named<'_>,
+    form: ProcessForm,
+) -> Result<HttpResponse, ApiError> {
+    if form.method.is_none() {
         return Err(caller.fail(fault(PayError::Method)));
     }
-    let checkout = own_purchase(caller, place).await?;
+    let checkout = match purchase(caller, named, &form).await? {
+        Begun::Purchase(checkout) => checkout,
+        Begun::NotReady(response) => return Ok(response),
+    };
+    let _place = caller.place().await?;
     let (currency, key) = (checkout.contents.currency, CheckoutKey::of(&checkout));
     let payments = &caller.shop.payments;
     let added = async {
-        payments.add(checkout, &wanted).await?;
+        payments.add(*checkout, &wanted(form)).await?;
         payments.stand(key).await
     };
     let standing = added.await.map_err(|error| caller.fail(fault(error)))?;
@@ -268,12 +290,56 @@ async fn add(caller: &Caller, request: &HttpRequest, place: Place, wanted: Wante
     respond::json(request, &answer(standing, currency, localizations, caller.language))
 }
 
-/// The purchase, if it is the caller's.
-async fn own_purchase(caller: &Caller, place: Place) -> Result<Checkout, ApiError> {
-    let found = caller.shop.payments.find(place).await;
-    let found = found.map_err(|error| caller.fail(fault(error.into())))?;
-    let own = found.filter(|checkout| caller.own.is_none_or(|own| own == checkout.contents.customer));
-    own.ok_or_else(|| caller.fail(FaultCode::NotFound))
+fn wanted(form: ProcessForm) -> Wanted {
+    Wanted {
+        method: form.method,
+        return_url: form.return_url,
+        anew: form.anew,
+    }
+}
+
+/// A purchase, or what keeps a cart from being ordered.
+enum Begun {
+    Purchase(Box<Checkout>),
+    NotReady(HttpResponse),
+}
+
+/// The purchase that is meant, if it is the caller's. That of a cart begins here, where none is under way.
+async fn purchase(caller: &Caller, named: Named<'_>, form: &ProcessForm) -> Result<Begun, ApiError> {
+    let not_found = || caller.fail(FaultCode::NotFound);
+    let under_way = |found: Option<Checkout>| found.map(|checkout| Begun::Purchase(Box::new(checkout)));
+    let found = match named {
+        Named::Order(order) => {
+            let own = own_purchase(caller, Place::Order(order)).await?;
+            return under_way(own).ok_or_else(not_found);
+        }
+        Named::Cart(id) => {
+            let cart: CartId = id.parse().map_err(|_| not_found())?;
+            // A cart that became an order is not found any more.
+            if let Some(begun) = under_way(own_purchase(caller, Place::Cart(cart)).await?) {
+                return Ok(begun);
+            }
+            caller.find(id).await?
+        }
+        Named::CartOfMarket(path) => {
+            let found = caller.existing(path).await?;
+            if let Some(begun) = under_way(own_purchase(caller, Place::Cart(found.id())).await?) {
+                return Ok(begun);
+            }
+            found
+        }
+    };
+    let asked = Asked {
+        ticked: &form.consents,
+        total: form.total.as_ref(),
+        wants_account: false,
+        tab: None,
+    };
+    if let Some(response) = not_ready(caller, &found, asked.total)? {
+        return Ok(Begun::NotReady(response));
+    }
+    let begun = begin_purchase(caller, &found, asked).await?;
+    Ok(Begun::Purchase(Box::new(begun)))
 }
 
 /// How a purchase stands, as JSON.

@@ -147,7 +147,7 @@ function Work({ page, cart, payment }: WorkProps) {
           {current.step === 'payment' && (
             <ChunkView
               chunk={paymentStep}
-              props={{ cart, lock, payment }}
+              props={{ cart, lock, payment, offersAccount: Boolean(page.signupPageUrl) }}
               fallback={<Spinner label={t('/checkout/payment-loading')} />}
             />
           )}

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useAccount } from '@/features/account/account';
 import { engine } from '@/features/cart/page-engine';
 import { connection } from '@/features/realtime/connection';
 import { fetchConsents, fetchPaymentDetail, fetchPaymentMethods } from '@/lib/api/checkout';
@@ -63,10 +64,12 @@ export interface PaymentStepProps {
   cart: Cart;
   lock: CartLock | null;
   payment: PaymentFlow;
+  /** Whether whoever orders can become a customer of the shop's own. */
+  offersAccount: boolean;
 }
 
 /** What is agreed to, how it is paid, and the button that orders. */
-export default function PaymentStep({ cart, lock, payment }: PaymentStepProps) {
+export default function PaymentStep({ cart, lock, payment, offersAccount }: PaymentStepProps) {
   const t = useT();
   const [market, language] = [useMarket(), useLanguage()];
   const detail = useQuery(detailQuery(cart), { keepPrevious: true });
@@ -77,6 +80,8 @@ export default function PaymentStep({ cart, lock, payment }: PaymentStepProps) {
   const { paying, problem, order } = payment;
   const [method, setMethod] = useState<string | null>(null);
   const [ticked, setTicked] = useState<readonly string[]>([]);
+  const canJoin = useAccount() === 'visitor' && offersAccount;
+  const [joins, setJoins] = useState(false);
   const [tried, setTried] = useState(false);
   const [before, setBefore] = useState<Seen>(() => seenOf(cart));
   const form = useRef<HTMLFormElement>(null);
@@ -121,6 +126,7 @@ export default function PaymentStep({ cart, lock, payment }: PaymentStepProps) {
       cart,
       total: seen.total,
       consents: [...ticked],
+      wantsAccount: canJoin && joins,
       method: isPaymentNeeded ? chosen : null,
     });
   };
@@ -186,6 +192,11 @@ export default function PaymentStep({ cart, lock, payment }: PaymentStepProps) {
             </div>
           );
         })}
+        {canJoin ? (
+          <Checkbox checked={joins} onChange={({ target }) => setJoins(target.checked)}>
+            {t('/checkout/become-member')}
+          </Checkbox>
+        ) : null}
       </div>
       <p className={css.legal}>{t('/checkout/withdrawal')}</p>
       <StepActions

@@ -31,6 +31,8 @@ interface Order {
   /** What the button showed. */
   total: number;
   consents: string[];
+  /** Whether the buyer wants an account, who has none. */
+  wantsAccount: boolean;
   /** None where nothing is left to pay. */
   method: PaymentMethod | null;
 }
@@ -125,7 +127,7 @@ export function usePayment() {
     ask(authenticatePayment(back.payment, back.result, language));
   }, [search]);
 
-  const order = async ({ cart, total, consents, method }: Order): Promise<void> => {
+  const order = async ({ cart, total, consents, wantsAccount, method }: Order): Promise<void> => {
     if (paying !== 'idle') return;
     setPaying('ordering');
     setProblem(null);
@@ -136,7 +138,12 @@ export function usePayment() {
       const before = store.get(ownPaymentAtom);
       const tabId = before?.cartId === cart.id ? before.tabId : connection.tabId;
       rememberOwnPayment({ cartId: cart.id, tabId });
-      const orderId = await placeOrder(context, { consents, total, tabId });
+      const orderId = await placeOrder(context, {
+        consents,
+        total,
+        isBecomeFazerMember: wantsAccount,
+        tabId,
+      });
       if (method) addPaymentInfo(cart, method.name);
       const begun = method
         ? processPayments(context, orderId, { method: method.id, returnUrl: path, anew: true })

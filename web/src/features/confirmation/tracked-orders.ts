@@ -24,6 +24,8 @@ export function trackOrder(order: Order): void {
     lines: order.allLineItems.map((line) => ({
       code: line.code,
       displayName: line.displayName,
+      brands: line.brands,
+      categories: line.categories,
       price: line.price,
       quantity: line.quantity,
     })),

@@ -3,6 +3,7 @@ import { askForPassword, resetPassword } from '@/lib/api/customers';
 import type { PageOf } from '@/lib/api/types';
 import { type MessageKey, useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
+import { useLocation } from '@/lib/url-state';
 import { ButtonLink } from '@/ui/button/button';
 import { Done } from './done';
 import { FailureNote } from './failure-note';
@@ -12,6 +13,11 @@ import { LinkPassword } from './link-password';
 import { ownFault, PASSWORD_FROM, SENTENCES } from './rules';
 import { useToken } from './use-token';
 
+/** Whether it is the address that a buyer's invitation leads to: there is no account yet. */
+export function isInvited(search: string): boolean {
+  return new URLSearchParams(search).has('first');
+}
+
 /** Asks for a letter; with the secret of one a new password is chosen. */
 export function PasswordForm({ page }: { page: PageOf<'identity-page'> }) {
   const t = useT();
@@ -19,20 +25,21 @@ export function PasswordForm({ page }: { page: PageOf<'identity-page'> }) {
   const [done, setDone] = useState(false);
   const language = useLanguage();
   const token = useToken();
+  const isFirst = isInvited(useLocation().search);
   const login = formUrl(page, 'login');
 
   if (token === undefined) return null;
   if (done)
     return (
-      <Done heading={t('/identity/password-changed')}>
-        <p>{t('/identity/password-changed-text')}</p>
+      <Done heading={t(isFirst ? '/identity/account-made' : '/identity/password-changed')}>
+        <p>{t(isFirst ? '/identity/account-made-text' : '/identity/password-changed-text')}</p>
         {login ? <ButtonLink href={login}>{t('/identity/log-in')}</ButtonLink> : null}
       </Done>
     );
   if (token && token !== gone?.token)
     return (
       <LinkPassword
-        intro={t('/identity/choose-text')}
+        intro={t(isFirst ? '/identity/choose-first-text' : '/identity/choose-text')}
         label={t('/identity/new-password')}
         hint={t('/identity/password-hint', { min: PASSWORD_FROM })}
         autoComplete="new-password"

@@ -67,7 +67,7 @@ export function fetchConsents(market: Market, language: Language): Promise<Conse
 /** Orders what lies in the cart; the answer is the order's id. */
 export function placeOrder(
   { token, market, language }: CartContext,
-  json: { consents: string[]; total: number; tabId: string },
+  json: { consents: string[]; total: number; isBecomeFazerMember: boolean; tabId: string },
 ): Promise<string> {
   return call('post', '/api/me/checkout/order', { query: { market, language }, token, json });
 }

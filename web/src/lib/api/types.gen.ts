@@ -8142,7 +8142,9 @@ export interface components {
             currency: string;
             /** @description What campaign and promotions take off the line. */
             discount: components["schemas"]["Amount"];
+            /** @description Names. */
             brands: string[];
+            /** @description Codes. */
             categories: string[];
             totalWeightString: string;
             /** Format: int32 */
@@ -8757,6 +8759,10 @@ export interface components {
             displayName: string;
             /** @description Nothing where the shop has the product no more. */
             productUrl: string | null;
+            /** @description Names; none where the shop has the product no more. */
+            brands: string[];
+            /** @description Codes; none where the shop has the product no more. */
+            categories: string[];
             productImageUrl: string;
             placedPriceString: string;
             discountedPriceString: string | null;
@@ -9162,7 +9168,7 @@ export interface components {
             password: string;
         };
         Payment: {
-            /** @description Null until a payment begins. */
+            /** @description Null: how it is paid is chosen with the order, whose payments say it. */
             paymentType: string | null;
             billingAddress: components["schemas"]["Address"];
         };
@@ -9273,10 +9279,13 @@ export interface components {
             consents?: string[];
             /**
              * Format: double
-             * @description The total that the button showed, in major units: nothing dearer is ordered.
+             * @description The total that the button showed, in major units: nothing dearer is ordered. Without it the cart is ordered at what it
+             *     costs.
              * @example 24.9
              */
-            total: number;
+            total?: number | null;
+            /** @description Whether the buyer wants an account, who has none: a letter brings the link by which they choose a password. */
+            isBecomeFazerMember?: boolean;
             /** @description The id of the tab, whose payment it then is. */
             tabId?: string | null;
         };
@@ -9498,21 +9507,25 @@ export interface components {
         ProcessForm: {
             /**
              * @description One of the market's methods; without one, what was begun goes on.
-             * @default null
              * @example test:card
              */
-            method: string | null;
+            method?: string | null;
             /**
              * @description The page of the shop that the shopper comes back to; it gets the parameters `payment` and `redirectResult`.
-             * @default null
              * @example /fi/kassa
              */
-            returnUrl: string | null;
+            returnUrl?: string | null;
+            /** @description Leaves a payment that waits for its shopper, and begins another one. */
+            anew?: boolean;
+            /** @description Ids of the consents that the buyer gave, where the purchase of a cart begins with the call. */
+            consents?: string[];
             /**
-             * @description Leaves a payment that waits for its shopper, and begins another one.
-             * @default false
+             * Format: double
+             * @description The total that the buyer saw, in major units, where the purchase of a cart begins with the call: nothing dearer is
+             *     ordered.
+             * @example 24.9
              */
-            anew: boolean;
+            total?: number | null;
         };
         ProductCard: components["schemas"]["Prices"] & components["schemas"]["Rated"] & {
             /** Format: int32 */

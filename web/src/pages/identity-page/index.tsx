@@ -4,7 +4,7 @@ import { ConfirmForm } from '@/features/identity/confirm-form';
 import css from '@/features/identity/identity.module.css';
 import { LoginForm } from '@/features/identity/login-form';
 import { LogoutForm } from '@/features/identity/logout-form';
-import { PasswordForm } from '@/features/identity/password-form';
+import { isInvited, PasswordForm } from '@/features/identity/password-form';
 import { cameFromProvider, ProviderForm } from '@/features/identity/provider-form';
 import { SignupForm } from '@/features/identity/signup-form';
 import type { PageOf } from '@/lib/api/types';
@@ -18,10 +18,12 @@ type Model = PageOf<'identity-page'>;
 
 /** A form of the way in. */
 export default function IdentityPage({ page }: PageProps<Model>) {
+  const t = useT();
+  const invited = isInvited(useLocation().search) && page.form === 'password';
   return (
     <div className={css.page}>
-      <h1 tabIndex={-1}>{page.heading}</h1>
-      {page.mainIntro ? <p className={css.intro}>{page.mainIntro}</p> : null}
+      <h1 tabIndex={-1}>{invited ? t('/identity/invited') : page.heading}</h1>
+      {page.mainIntro && !invited ? <p className={css.intro}>{page.mainIntro}</p> : null}
       <Form page={page} />
     </div>
   );
