@@ -14,6 +14,8 @@ mod job_kinds;
 
 pub mod previews;
 
+mod standing;
+
 pub mod http;
 
 pub mod ws;

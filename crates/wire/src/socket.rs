@@ -1,6 +1,6 @@
 //! Frames of the live protocol, version 1: JSON text, each with a `type`.
 
-use std::fmt;
+use std::{collections::BTreeMap, fmt};
 
 use domain::{
     buyer::Buyer,
@@ -29,7 +29,7 @@ use crate::{
 
 words! {
     /// What a tab can follow.
-    Topic: [PRODUCT_TOPIC, ORDER_TOPIC, PAGE_TOPIC, WISH_LIST_TOPIC, DRAFT_TOPIC, PREVIEW_TOPIC];
+    Topic: [PRODUCT_TOPIC, ORDER_TOPIC, PAGE_TOPIC, WISH_LIST_TOPIC, DRAFT_TOPIC, PREVIEW_TOPIC, METRICS_TOPIC];
 }
 
 /// The protocol's version.
@@ -153,6 +153,8 @@ pub const WISH_LIST_TOPIC: &str = "wish-list";
 pub const DRAFT_TOPIC: &str = "draft";
 /// The topic of a page as it would be with its draft.
 pub const PREVIEW_TOPIC: &str = "preview";
+/// The topic of how the server stands, for operators.
+pub const METRICS_TOPIC: &str = "metrics";
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -537,6 +539,12 @@ pub enum ServerFrame {
         #[schema(value_type = Language)]
         language: &'static str,
         editors: Vec<PresentEditor>,
+    },
+    /// How the server stands, where an operator follows that: at once, and every five seconds.
+    #[serde(rename = "metrics")]
+    Metrics {
+        /// By the names that `/metrics` has for them.
+        values: BTreeMap<&'static str, f64>,
     },
     /// What the tab keeps of these topics is out of date: it asks again for what it shows.
     #[serde(rename = "changed")]

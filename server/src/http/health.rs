@@ -5,12 +5,11 @@ use std::time::Duration;
 use actix_web::{HttpResponse, HttpResponseBuilder, http::StatusCode, web};
 use domain::fault::FaultCode;
 use metrics::gauge;
-use runtime::telemetry::names;
 use search_index::Progress;
 use wire::problem;
 
 use super::{error::ApiError, methods};
-use crate::state::AppState;
+use crate::{standing::gauges, state::AppState};
 
 /// Asked while the shop is in trouble.
 pub const PATHS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
@@ -73,16 +72,9 @@ async fn ready(shop: web::Data<AppState>) -> HttpResponse {
 
 /// Metrics in Prometheus' text format.
 async fn metrics_page(shop: web::Data<AppState>) -> Result<HttpResponse, ApiError> {
-    gauge!(names::CARTS).set(shop.carts.count() as f64);
-    gauge!(names::DRAFTS).set(shop.drafts.count() as f64);
-    gauge!(names::SOCKETS).set(shop.clients.gate.sockets() as f64);
-    gauge!(names::TABS).set(shop.carts.tabs() as f64);
-    gauge!(names::CATALOGUE_PRODUCTS).set(shop.storefront.catalogue().products().len() as f64);
-    let lag = shop.monitoring.projection.lag(shop.clock.now().monotonic);
-    gauge!(names::PROJECTION_CURSOR).set(shop.monitoring.projection.cursor() as f64);
-    gauge!(names::PROJECTION_LAG_EVENTS).set(lag.events as f64);
-    gauge!(names::PROJECTION_LAG_SECONDS).set(lag.time.as_secs_f64());
-    gauge!(names::PROJECTION_UNREADABLE).set(shop.monitoring.projection.unreadable_count() as f64);
+    for (name, value) in gauges(&shop) {
+        gauge!(name).set(value);
+    }
     let metrics = shop.monitoring.metrics.as_ref().ok_or(FaultCode::NotFound)?;
     Ok(plain(HttpResponse::Ok(), metrics.render()))
 }

@@ -25,14 +25,14 @@ struct Desk {
     draft: Value,
 }
 
-fn number_of(shop: &Shop, editor: &Visitor) -> Value {
+pub(crate) fn number_of(shop: &Shop, editor: &Visitor) -> Value {
     let page = shop.get_as(editor, EDIT_STORY);
     assert_eq!(page.status, 200, "{}", page.text());
     page.body["contentId"].clone()
 }
 
 /// A socket with a welcome.
-fn greeted(shop: &Shop, id: &str, opening: (&str, &str)) -> Tab {
+pub(crate) fn greeted(shop: &Shop, id: &str, opening: (&str, &str)) -> Tab {
     let mut tab = Tab::silent(shop);
     tab.say(&hello_of(id, opening));
     let welcome = tab.frame();
@@ -46,7 +46,7 @@ fn hello_of(id: &str, (kind, token): (&str, &str)) -> Value {
     frame
 }
 
-fn topic(name: &str, number: &Value) -> Value {
+pub(crate) fn topic(name: &str, number: &Value) -> Value {
     json!({"type": "subscribe", "topic": name, "contentId": number, "language": "en"})
 }
 
@@ -497,7 +497,8 @@ fn only_those_who_may_get_a_desk() {
     };
     assert_eq!(refused(("staff", "nonsense")), 4401);
     assert_eq!(refused(("preview", "nonsense")), 4401);
-    assert_eq!(refused(("staff", &program(&shop, "operator").token)), 4403);
+    let helper = program(&shop, "CustomerServiceRepresentatives");
+    assert_eq!(refused(("staff", &helper.token)), 4403);
     assert_eq!(refused(("staff", &shop.visitor().token)), 4401);
     // A token of a session opens one socket, which ends with the session.
     let staff = shop.staff_session("editor");

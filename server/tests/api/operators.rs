@@ -4,7 +4,12 @@ use std::time::Instant;
 
 use serde_json::json;
 
-use crate::harness::Shop;
+use crate::{
+    cda::program,
+    drafting::{greeted, number_of, topic},
+    harness::Shop,
+    live::{Tab, random_tab_id},
+};
 
 #[test]
 fn health_and_metrics_are_told() {
@@ -156,4 +161,38 @@ fn a_wrong_method_is_told_the_right_one() {
     assert_eq!((answer.status, answer.header("allow")), (405, Some("GET, HEAD, PUT")));
     let answer = shop.get("/api/me/carts/add");
     assert_eq!((answer.status, answer.header("allow")), (405, Some("POST")));
+}
+
+#[test]
+fn operators_follow_how_the_server_stands_and_nobody_else_does() {
+    let shop = Shop::start();
+    let metrics = json!({"type": "subscribe", "topic": "metrics"});
+    let operator = program(&shop, "operator");
+    let mut tab = greeted(&shop, &random_tab_id(), ("staff", &operator.token));
+    tab.say(&metrics);
+    let told = tab.frame();
+    assert_eq!(told["type"], "metrics", "{told}");
+    assert_eq!(told["values"]["praline_sockets_open"], 1.0, "{told}");
+    assert!(
+        told["values"]["praline_catalogue_products"].as_f64() > Some(0.0),
+        "{told}"
+    );
+    // What is told later is news.
+    let visitor = shop.visitor();
+    let other = Tab::open(&shop, &visitor);
+    while tab.frame()["values"]["praline_sockets_open"] != 2.0 {}
+    drop(other);
+    // Nothing of the shop's pages is an operator's.
+    let editor = program(&shop, "editor");
+    let number = number_of(&shop, &editor);
+    for name in ["draft", "preview"] {
+        tab.say(&topic(name, &number));
+        assert_eq!(tab.error()["code"], "forbidden");
+    }
+    let mut own = greeted(&shop, &random_tab_id(), ("staff", &editor.token));
+    own.say(&metrics);
+    assert_eq!(own.error()["code"], "forbidden");
+    let mut tab = Tab::open(&shop, &visitor);
+    tab.say(&metrics);
+    assert_eq!(tab.error()["code"], "forbidden");
 }

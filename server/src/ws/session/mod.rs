@@ -30,8 +30,8 @@ use domain::{
 use runtime::telemetry::{names, rejected};
 use tokio::sync::watch;
 use wire::socket::{
-    AskedOperation, CartLock, ClientFrame, DRAFT_TOPIC, ORDER_TOPIC, PAGE_TOPIC, PREVIEW_TOPIC, PRODUCT_TOPIC,
-    Rejection, Replaced, ServerFrame, StateHead, Subscription, WISH_LIST_TOPIC, read_operation,
+    AskedOperation, CartLock, ClientFrame, DRAFT_TOPIC, METRICS_TOPIC, ORDER_TOPIC, PAGE_TOPIC, PREVIEW_TOPIC,
+    PRODUCT_TOPIC, Rejection, Replaced, ServerFrame, StateHead, Subscription, WISH_LIST_TOPIC, read_operation,
 };
 
 use self::{
@@ -231,7 +231,7 @@ impl Session {
             PRODUCT_TOPIC => self.follow_products(&subscription.codes, ctx),
             ORDER_TOPIC => self.follow_order(subscription.order_id.as_deref(), ctx),
             WISH_LIST_TOPIC => self.follow_wishes(ctx),
-            DRAFT_TOPIC | PREVIEW_TOPIC => self.send_error(&FaultCode::Forbidden.into()),
+            DRAFT_TOPIC | PREVIEW_TOPIC | METRICS_TOPIC => self.send_error(&FaultCode::Forbidden.into()),
             PAGE_TOPIC => self.follow_page(subscription.content_url.as_deref(), subscription.version, ctx),
             _ => self.send_error(&Fault::field("topic", "/faults/unknown-topic")),
         }

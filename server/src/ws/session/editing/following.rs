@@ -33,7 +33,10 @@ impl Session {
         let drafts = self.shop.drafts.clone();
         let (connection, notices) = (self.number, ctx.address().recipient());
         let (asked, looked) = (key.clone(), view.clone());
-        let is_guest = self.editing.as_ref().is_some_and(|editing| editing.link.is_some());
+        let is_guest = self
+            .editing
+            .as_ref()
+            .is_some_and(|editing| editing.rights.link.is_some());
         let joining = async move {
             let message = || DraftJoin {
                 connection,
@@ -222,7 +225,7 @@ impl Session {
     fn show_editors(&mut self, topic: Topic) {
         let Some(editing) = &mut self.editing else { return };
         // A link shows a page, not who works on it.
-        if editing.link.is_some() {
+        if editing.rights.link.is_some() {
             return;
         }
         let Some(followed) = editing.followed.get_mut(&topic) else {

@@ -1,6 +1,7 @@
 //! A session of an editor, or of somebody with a preview link: it follows drafts and their previews, and no cart.
 
 mod following;
+mod metrics;
 mod opening;
 mod operations;
 mod state;
@@ -11,7 +12,7 @@ use domain::{
     draft::DraftKey,
     fault::{Fault, FaultCode},
 };
-use wire::socket::{ClientFrame, DRAFT_TOPIC, PREVIEW_TOPIC, Subscription, read_draft_op};
+use wire::socket::{ClientFrame, DRAFT_TOPIC, METRICS_TOPIC, PREVIEW_TOPIC, Subscription, read_draft_op};
 
 use super::{Context, End, Session};
 use crate::{
@@ -40,8 +41,14 @@ impl Session {
                 Ok(language) => self.language = language,
                 Err(_) => self.send_error(&Fault::field("language", "/faults/unknown-language")),
             },
-            ClientFrame::Subscribe(subscription) => self.follow_draft(&subscription, ctx),
-            ClientFrame::Unsubscribe(subscription) => self.unfollow_draft(&subscription, ctx),
+            ClientFrame::Subscribe(subscription) => match subscription.topic.as_str() {
+                METRICS_TOPIC => self.follow_metrics(ctx),
+                _ => self.follow_draft(&subscription, ctx),
+            },
+            ClientFrame::Unsubscribe(subscription) => match subscription.topic.as_str() {
+                METRICS_TOPIC => self.unfollow_metrics(ctx),
+                _ => self.unfollow_draft(&subscription, ctx),
+            },
             ClientFrame::DraftOp {
                 seq,
                 content_id,
@@ -69,7 +76,7 @@ impl Session {
     /// The draft that an editor follows, and so may change.
     fn editable(&self, number: u32, language: &str) -> Result<DraftKey, FaultCode> {
         let editing = self.editing.as_ref().ok_or(FaultCode::Forbidden)?;
-        if editing.author.is_none() {
+        if editing.rights.author.is_none() {
             return Err(FaultCode::Forbidden);
         }
         let followed = editing
@@ -91,11 +98,15 @@ impl Session {
         let (Some(number), Some(language)) = (subscription.content_id, subscription.language.as_deref()) else {
             return self.send_error(&FaultCode::Malformed.into());
         };
-        if role == DraftRole::Editor && editing.author.is_none() {
+        let may = match role {
+            DraftRole::Editor => editing.rights.author.is_some(),
+            DraftRole::Preview => editing.rights.reads,
+        };
+        if !may {
             return self.send_error(&FaultCode::Forbidden.into());
         }
         let key = previews::draft_key(&self.shop, number, language);
-        if editing.link.is_some() && editing.link != key {
+        if editing.rights.link.is_some() && editing.rights.link != key {
             // Nor does a link tell which pages there are.
             return self.send_error(&FaultCode::Forbidden.into());
         }

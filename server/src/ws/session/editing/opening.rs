@@ -10,7 +10,6 @@ use actix_web::web;
 use domain::{
     clock::UnixMillis,
     content::Author,
-    draft::DraftKey,
     fault::FaultCode,
     ids::TabId,
     staff::{Actor, Roles, Scope},
@@ -18,7 +17,7 @@ use domain::{
 use services::identity::{IdentityError, SessionEnd};
 use wire::socket::{Hello, ServerFrame};
 
-use super::state::EditingSession;
+use super::state::{EditingSession, Rights};
 use crate::{
     auth::Principal,
     state::AppState,
@@ -31,8 +30,7 @@ const LIVES_FOR: Duration = Duration::from_secs(45 * 60);
 
 /// What a hello's token opens.
 struct Opened {
-    author: Option<Author>,
-    link: Option<DraftKey>,
+    rights: Rights,
     expires: UnixMillis,
     /// Whose sockets are counted together; nobody's where a link opens it: those are counted by address alone.
     editor: Option<Box<str>>,
@@ -86,11 +84,11 @@ impl Session {
         self.editing = Some(EditingSession {
             tab,
             expires: opened.expires,
-            author: opened.author,
-            link: opened.link,
+            rights: opened.rights,
             followed: BTreeMap::new(),
             queue: VecDeque::new(),
             is_busy: false,
+            metrics: None,
             _place: place,
         });
         self.send(&ServerFrame::Welcome {
@@ -106,7 +104,10 @@ impl Session {
 
     pub(super) fn renew_editing(&mut self, token: String, ctx: &mut Context) {
         let shop = self.shop.clone();
-        let has_link = self.editing.as_ref().is_some_and(|editing| editing.link.is_some());
+        let has_link = self
+            .editing
+            .as_ref()
+            .is_some_and(|editing| editing.rights.link.is_some());
         let opening = async move {
             if has_link {
                 by_link(&shop, &token)
@@ -117,7 +118,7 @@ impl Session {
         opening
             .into_actor(self)
             .map(|opened, session, ctx| match (opened, &mut session.editing) {
-                (Ok(opened), Some(editing)) if opened.author == editing.author && opened.link == editing.link => {
+                (Ok(opened), Some(editing)) if opened.rights == editing.rights => {
                     editing.expires = opened.expires;
                 }
                 // Somebody else, or other rights: a session of its own.
@@ -169,11 +170,18 @@ fn unknown(error: &IdentityError) -> FaultCode {
 }
 
 fn opened_for(shop: &AppState, principal: &Principal, end: Option<SessionEnd<Roles>>) -> Result<Opened, FaultCode> {
-    principal.require(Scope::ContentRead)?;
     let actor = principal.actor().ok_or(FaultCode::Forbidden)?;
-    Ok(Opened {
+    let rights = Rights {
         author: principal.may(Scope::ContentEdit).then(|| author_of(&actor)),
+        reads: principal.may(Scope::ContentRead),
+        operates: principal.may(Scope::Operate),
         link: None,
+    };
+    if !rights.reads && !rights.operates {
+        return Err(FaultCode::Forbidden);
+    }
+    Ok(Opened {
+        rights,
         expires: shop.clock.wall().after(LIVES_FOR),
         editor: Some(actor.id.clone().into()),
         end,
@@ -184,8 +192,12 @@ fn by_link(shop: &AppState, secret: &str) -> Result<Opened, FaultCode> {
     let link = shop.preview_links.read(secret, shop.clock.wall());
     let link = link.ok_or(FaultCode::InvalidToken)?;
     Ok(Opened {
-        author: None,
-        link: Some(link.draft),
+        rights: Rights {
+            author: None,
+            reads: true,
+            operates: false,
+            link: Some(link.draft),
+        },
         expires: link.expires,
         editor: None,
         end: None,

@@ -48,7 +48,7 @@ impl Session {
 
     fn submit_next_draft(&mut self, ctx: &mut Context) {
         let Some(editing) = &mut self.editing else { return };
-        let Some(author) = editing.author.clone().filter(|_| !editing.is_busy) else {
+        let Some(author) = editing.rights.author.clone().filter(|_| !editing.is_busy) else {
             return;
         };
         let Some(waiting) = editing.queue.pop_front() else {
@@ -98,6 +98,7 @@ impl Session {
         let editor = PresentEditor {
             tab_id: editing.tab.to_string(),
             name: editing
+                .rights
                 .author
                 .as_ref()
                 .map(|author| author.as_str().to_owned())

@@ -24,15 +24,27 @@ use crate::{
 pub(crate) struct EditingSession {
     pub(super) tab: TabId,
     pub(super) expires: UnixMillis,
-    /// Who edits; nothing where drafts may only be looked at.
-    pub(super) author: Option<Author>,
-    /// The one preview that a link opens.
-    pub(super) link: Option<DraftKey>,
+    pub(super) rights: Rights,
     pub(super) followed: BTreeMap<(u32, &'static str, DraftRole), Followed>,
     /// Operations that wait for their turn: they go to their drafts strictly one after another.
     pub(super) queue: VecDeque<Waiting>,
     pub(super) is_busy: bool,
+    /// Tells an operator again and again how the server stands.
+    pub(super) metrics: Option<SpawnHandle>,
     pub(super) _place: EditorPlace,
+}
+
+/// What whoever opened a session may do there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Rights {
+    /// Who edits; nothing where drafts may only be looked at, or not even that.
+    pub(super) author: Option<Author>,
+    /// Whether previews may be looked at.
+    pub(super) reads: bool,
+    /// Whether the server is theirs to run.
+    pub(super) operates: bool,
+    /// The one preview that a link opens.
+    pub(super) link: Option<DraftKey>,
 }
 
 pub(super) struct Waiting {
