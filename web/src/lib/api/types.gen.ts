@@ -10307,6 +10307,13 @@ export interface components {
             /** @enum {string} */
             type: "presence";
         } | {
+            /** @description By the names that `/metrics` has for them. */
+            values: {
+                [key: string]: number;
+            };
+            /** @enum {string} */
+            type: "metrics";
+        } | {
             topics: components["schemas"]["OutdatedTopic"][];
             /**
              * Format: int64
@@ -10821,7 +10828,7 @@ export interface components {
          * @description What a tab can follow.
          * @enum {string}
          */
-        Topic: "product" | "order" | "page" | "wish-list" | "draft" | "preview";
+        Topic: "product" | "order" | "page" | "wish-list" | "draft" | "preview" | "metrics";
         Totals: {
             taxTotal: components["schemas"]["Amount"];
             taxTotalDisplay: string;
