@@ -6,6 +6,15 @@ use utoipa::ToSchema;
 use super::{BlockData, CategoryIds, Html, PageId, Season};
 use crate::ids::{CategoryCode, ProductCode, WarehouseId};
 
+/// What the versions of a page of any type share: blocks have their texts in all languages.
+pub(super) const ALL_SHARED: &[&str] = &[
+    "topContentArea",
+    "mainContentArea",
+    "contentAreaItems",
+    "liftUpContentArea",
+    "bottomContentArea",
+];
+
 /// A picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -27,7 +36,7 @@ pub enum DisplayOption {
 }
 
 /// A recipe.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Recipe {
     pub name: String,
@@ -78,6 +87,9 @@ pub struct Recipe {
     pub related_products: Vec<ProductCode>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lift_up_content_area: Vec<BlockData>,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
     #[serde(default, skip_serializing_if = "is_false")]
     pub hide_share_so_me_links: bool,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -96,7 +108,6 @@ pub(super) const RECIPE_SHARED: &[&str] = &[
     "recipeCategories",
     "productAllergens",
     "relatedProducts",
-    "liftUpContentArea",
     "hideShareSoMeLinks",
     "recipePageMetadata",
     "sourceUrl",
@@ -148,21 +159,17 @@ pub struct Article {
     pub related_products: Vec<ProductCode>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub main_content_area: Vec<BlockData>,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub search_words: Vec<String>,
 }
 
-pub(super) const ARTICLE_SHARED: &[&str] = &[
-    "heroImage",
-    "introImage",
-    "categories",
-    "season",
-    "relatedProducts",
-    "mainContentArea",
-];
+pub(super) const ARTICLE_SHARED: &[&str] = &["heroImage", "introImage", "categories", "season", "relatedProducts"];
 
 /// A shop, a café, a factory outlet. Hours are `10:00`; empty ones mean closed.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Location {
     pub name: String,
@@ -212,6 +219,9 @@ pub struct Location {
     pub lunch_lists: Vec<LunchList>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub content_area_items: Vec<BlockData>,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub search_words: Vec<String>,
 }
@@ -231,7 +241,6 @@ pub(super) const LOCATION_SHARED: &[&str] = &[
     "closingHoursSaturday",
     "openingHoursSunday",
     "closingHoursSunday",
-    "contentAreaItems",
 ];
 
 impl Location {
@@ -266,7 +275,7 @@ pub struct LunchList {
 }
 
 /// A page that looks something up.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Search {
     pub name: String,
@@ -274,10 +283,13 @@ pub struct Search {
     pub main_intro: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub main_content_area: Vec<BlockData>,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
 }
 
 /// A page of blocks.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Landing {
     pub name: String,
@@ -288,11 +300,12 @@ pub struct Landing {
     pub hide_in_menus: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub main_content_area: Vec<BlockData>,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
 }
 
-pub(super) const LANDING_SHARED: &[&str] = &["hideInMenus", "mainContentArea"];
-
-pub(super) const MAIN_AREA_SHARED: &[&str] = &["mainContentArea"];
+pub(super) const LANDING_SHARED: &[&str] = &["hideInMenus"];
 
 /// What there is of some kind: a description, and blocks that show it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -306,9 +319,10 @@ pub struct Products {
     pub top_content_area: Vec<BlockData>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub main_content_area: Vec<BlockData>,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
 }
-
-pub(super) const TWO_AREAS_SHARED: &[&str] = &["topContentArea", "mainContentArea"];
 
 /// What a restaurant serves.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -333,6 +347,9 @@ pub struct ShopArticle {
     pub main_body: Html,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub main_content_area: Vec<BlockData>,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
 }
 
 /// The first page of the site.
@@ -346,9 +363,10 @@ pub struct Start {
     pub meta_description: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub main_content_area: Vec<BlockData>,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
 }
-
-pub(super) const START_SHARED: &[&str] = &["mainContentArea"];
 
 /// What stands under the results of the shop's search.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
@@ -357,8 +375,6 @@ pub struct SearchResult {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bottom_content_area: Vec<BlockData>,
 }
-
-pub(super) const SEARCH_RESULT_SHARED: &[&str] = &["bottomContentArea"];
 
 /// What editors add to the page of a product of the catalogue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -405,8 +421,6 @@ pub(super) const PRODUCT_SHARED: &[&str] = &[
     "relatedProducts",
     "relatedItems",
     "openCtaInNewWindow",
-    "topContentArea",
-    "bottomContentArea",
     "productPageMetadata",
 ];
 
@@ -479,9 +493,12 @@ pub struct CategoryContent {
     pub top_content_area: Vec<BlockData>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub main_content_area: Vec<BlockData>,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
 }
 
-pub(super) const CATEGORY_SHARED: &[&str] = &["category", "image", "topContentArea", "mainContentArea"];
+pub(super) const CATEGORY_SHARED: &[&str] = &["category", "image"];
 
 fn is_false(value: &bool) -> bool {
     !value

@@ -21,6 +21,9 @@ macro_rules! member_pages {
             pub main_intro: String,
             #[serde(default, skip_serializing_if = "Vec::is_empty")]
             pub main_content_area: Vec<BlockData>,
+            /// What stands under everything else.
+            #[serde(default, skip_serializing_if = "Vec::is_empty")]
+            pub bottom_content_area: Vec<BlockData>,
         }
     )*};
 }
@@ -51,6 +54,9 @@ pub struct Identity {
     pub heading: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub main_intro: String,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
 }
 
 /// What can be done on a page of the way in.

@@ -4,6 +4,7 @@
 //! made from it. `tree` is everything that readers see, as one immutable value; `check` says what is wrong with pages
 //! before they are put.
 
+mod areas;
 mod base;
 mod block;
 mod block_ids;
@@ -277,48 +278,6 @@ impl Content {
         }
     }
 
-    /// The content areas.
-    pub fn areas(&self) -> Vec<(Area, &[BlockData])> {
-        match self {
-            Self::Start(content) => vec![(Area::Main, &content.main_content_area)],
-            Self::Recipe(content) => vec![(Area::LiftUp, &content.lift_up_content_area)],
-            Self::Article(content) => vec![(Area::Main, &content.main_content_area)],
-            Self::Location(content) => vec![(Area::Items, &content.content_area_items)],
-            Self::Search(content) => vec![(Area::Main, &content.main_content_area)],
-            Self::Landing(content) => vec![(Area::Main, &content.main_content_area)],
-            Self::Products(content) => vec![
-                (Area::Top, &content.top_content_area),
-                (Area::Main, &content.main_content_area),
-            ],
-            Self::ShopArticle(content) => vec![
-                (Area::Top, &content.top_content_area),
-                (Area::Main, &content.main_content_area),
-            ],
-            Self::LunchList(_) | Self::Identity(_) => Vec::new(),
-            Self::SearchResult(content) => vec![(Area::Bottom, &content.bottom_content_area)],
-            Self::Product(content) => vec![
-                (Area::Top, &content.top_content_area),
-                (Area::Bottom, &content.bottom_content_area),
-            ],
-            Self::Category(content) => vec![
-                (Area::Top, &content.top_content_area),
-                (Area::Main, &content.main_content_area),
-            ],
-            Self::Presented(content) => vec![
-                (Area::Top, &content.top_content_area),
-                (Area::Bottom, &content.bottom_content_area),
-            ],
-            Self::MyPage(content) => vec![(Area::Main, &content.main_content_area)],
-            Self::Release(content) => vec![(Area::Main, &content.main_content_area)],
-            Self::ThankYou(content) => vec![(Area::Main, &content.main_content_area)],
-            Self::MyDetails(content) => vec![(Area::Main, &content.main_content_area)],
-            Self::MyOrders(content) => vec![(Area::Main, &content.main_content_area)],
-            Self::MyEmailPreferences(content) => vec![(Area::Main, &content.main_content_area)],
-            Self::MyWishList(content) => vec![(Area::Main, &content.main_content_area)],
-            Self::MyReviews(content) => vec![(Area::Main, &content.main_content_area)],
-        }
-    }
-
     /// The groups of visitors that some block, also one inside another, is for.
     pub fn visitor_groups(&self) -> BTreeSet<VisitorGroupId> {
         let areas = self.areas().into_iter();
@@ -326,48 +285,6 @@ impl Content {
             .flat_map(|(_, blocks)| blocks)
             .flat_map(BlockData::visitor_groups_within)
             .collect()
-    }
-
-    /// The content areas, to be changed.
-    fn areas_mut(&mut self) -> Vec<(Area, &mut Vec<BlockData>)> {
-        match self {
-            Self::Start(content) => vec![(Area::Main, &mut content.main_content_area)],
-            Self::Recipe(content) => vec![(Area::LiftUp, &mut content.lift_up_content_area)],
-            Self::Article(content) => vec![(Area::Main, &mut content.main_content_area)],
-            Self::Location(content) => vec![(Area::Items, &mut content.content_area_items)],
-            Self::Search(content) => vec![(Area::Main, &mut content.main_content_area)],
-            Self::Landing(content) => vec![(Area::Main, &mut content.main_content_area)],
-            Self::Products(content) => vec![
-                (Area::Top, &mut content.top_content_area),
-                (Area::Main, &mut content.main_content_area),
-            ],
-            Self::ShopArticle(content) => vec![
-                (Area::Top, &mut content.top_content_area),
-                (Area::Main, &mut content.main_content_area),
-            ],
-            Self::LunchList(_) | Self::Identity(_) => Vec::new(),
-            Self::SearchResult(content) => vec![(Area::Bottom, &mut content.bottom_content_area)],
-            Self::Product(content) => vec![
-                (Area::Top, &mut content.top_content_area),
-                (Area::Bottom, &mut content.bottom_content_area),
-            ],
-            Self::Category(content) => vec![
-                (Area::Top, &mut content.top_content_area),
-                (Area::Main, &mut content.main_content_area),
-            ],
-            Self::Presented(content) => vec![
-                (Area::Top, &mut content.top_content_area),
-                (Area::Bottom, &mut content.bottom_content_area),
-            ],
-            Self::MyPage(content) => vec![(Area::Main, &mut content.main_content_area)],
-            Self::Release(content) => vec![(Area::Main, &mut content.main_content_area)],
-            Self::ThankYou(content) => vec![(Area::Main, &mut content.main_content_area)],
-            Self::MyDetails(content) => vec![(Area::Main, &mut content.main_content_area)],
-            Self::MyOrders(content) => vec![(Area::Main, &mut content.main_content_area)],
-            Self::MyEmailPreferences(content) => vec![(Area::Main, &mut content.main_content_area)],
-            Self::MyWishList(content) => vec![(Area::Main, &mut content.main_content_area)],
-            Self::MyReviews(content) => vec![(Area::Main, &mut content.main_content_area)],
-        }
     }
 
     /// The addresses that it leads to, beside those of its blocks, with the names of their fields.
@@ -574,21 +491,9 @@ impl PageType {
     }
 
     /// The fields that are the same in all languages: files write them once.
-    pub fn shared_fields(self) -> &'static [&'static str] {
-        match self {
-            Self::Start => kinds::START_SHARED,
-            Self::SearchResult => kinds::SEARCH_RESULT_SHARED,
+    pub fn shared_fields(self) -> impl Iterator<Item = &'static str> {
+        let own: &[&str] = match self {
             Self::Landing => kinds::LANDING_SHARED,
-            Self::Search
-            | Self::Release
-            | Self::ThankYou
-            | Self::MyDetails
-            | Self::MyOrders
-            | Self::MyEmailPreferences
-            | Self::MyWishList
-            | Self::MyReviews => kinds::MAIN_AREA_SHARED,
-            Self::Products | Self::ShopArticle => kinds::TWO_AREAS_SHARED,
-            Self::LunchList => &[],
             Self::Recipe => kinds::RECIPE_SHARED,
             Self::Article => kinds::ARTICLE_SHARED,
             Self::Location => kinds::LOCATION_SHARED,
@@ -597,7 +502,21 @@ impl PageType {
             Self::Presented => presented::SHARED,
             Self::MyPage => my_page::SHARED,
             Self::Identity => member::IDENTITY_SHARED,
-        }
+            Self::Start
+            | Self::SearchResult
+            | Self::Search
+            | Self::Products
+            | Self::LunchList
+            | Self::ShopArticle
+            | Self::Release
+            | Self::ThankYou
+            | Self::MyDetails
+            | Self::MyOrders
+            | Self::MyEmailPreferences
+            | Self::MyWishList
+            | Self::MyReviews => &[],
+        };
+        own.iter().chain(kinds::ALL_SHARED).copied()
     }
 }
 

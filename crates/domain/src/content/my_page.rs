@@ -39,6 +39,9 @@ pub struct MyPage {
     pub my_fazer_page_metadata: AccountWidget,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub main_content_area: Vec<BlockData>,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
 }
 
 /// The account that the page shows to whoever has signed in: a component of a script, which is put into the page.
@@ -64,4 +67,4 @@ fn is_default(widget: &AccountWidget) -> bool {
     *widget == AccountWidget::default()
 }
 
-pub(super) const SHARED: &[&str] = &["heroImage", "introImage", "mainContentArea"];
+pub(super) const SHARED: &[&str] = &["heroImage", "introImage"];

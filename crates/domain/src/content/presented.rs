@@ -89,8 +89,6 @@ pub(super) const SHARED: &[&str] = &[
     "relatedProducts",
     "relatedItems",
     "openCtaInNewWindow",
-    "topContentArea",
-    "bottomContentArea",
     "productPageMetadata",
 ];
 

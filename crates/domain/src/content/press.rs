@@ -14,6 +14,9 @@ pub struct ReleaseDetails {
     /// Stands below every release.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub main_content_area: Vec<BlockData>,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
 }
 
 /// A page that thanks for something that was done elsewhere, such as a form of a campaign.
@@ -27,4 +30,7 @@ pub struct ThankYou {
     pub main_body: Html,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub main_content_area: Vec<BlockData>,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ContentArea } from '@/blocks/content-area';
 import { useAccount } from '@/features/account/account';
 import { ConfirmForm } from '@/features/identity/confirm-form';
 import css from '@/features/identity/identity.module.css';
@@ -19,11 +20,14 @@ type Model = PageOf<'identity-page'>;
 /** A form of the way in. */
 export default function IdentityPage({ page }: PageProps<Model>) {
   return (
-    <div className={css.page}>
-      <h1 tabIndex={-1}>{page.heading}</h1>
-      {page.mainIntro ? <p className={css.intro}>{page.mainIntro}</p> : null}
-      <Form page={page} />
-    </div>
+    <>
+      <div className={css.page}>
+        <h1 tabIndex={-1}>{page.heading}</h1>
+        {page.mainIntro ? <p className={css.intro}>{page.mainIntro}</p> : null}
+        <Form page={page} />
+      </div>
+      <ContentArea blocks={page.bottomContentArea} />
+    </>
   );
 }
 
