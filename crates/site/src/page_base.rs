@@ -77,6 +77,9 @@ pub fn page_base(context: RenderContext<'_>, destination: &Destination, name: St
 
 /// What editors say of pages of any type.
 fn tell_content(context: RenderContext<'_>, node: &Node, content: &Content, base: &mut PageBase) {
+    if let Some(theme) = content.layout_theme() {
+        theme.as_str().clone_into(&mut base.layout_theme);
+    }
     for (area, data) in content.areas() {
         match area {
             Area::Main => base.main_content_area = blocks(context, node, area, data),

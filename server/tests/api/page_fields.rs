@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::{
-    commands::said,
+    commands::{refused, said},
     content::{texts, write},
     harness::Shop,
 };
@@ -107,4 +107,32 @@ fn products_that_are_only_shown_end_with_what_the_shop_says_of_itself() {
             ["Berries from the forest", "Cocoa with a name", "In small batches"]
         );
     }
+}
+
+#[test]
+fn pages_of_every_type_may_have_a_look_of_their_own() {
+    let shop = Shop::start();
+    assert_eq!(shop.page("/en/chocolate-bars")["layoutTheme"], "d2c");
+    put(&shop, &json!({"layoutTheme": "willja"}));
+    for url in addresses() {
+        shop.wait_for(&format!("/api/cda/content?contentUrl={url}"), |answer| {
+            answer.status == 200 && answer.body[0]["layoutTheme"] == "willja"
+        });
+    }
+    let html = shop.get("/en/chocolate-bars").text();
+    assert!(
+        html.contains(r#"data-theme="willja""#),
+        "the document has the page's look"
+    );
+    // Other pages have the site's.
+    assert_eq!(shop.page("/en/")["layoutTheme"], "d2c");
+
+    let folder = TempDir::new().expect("a folder");
+    let page = json!({
+        "id": "test-neon", "type": "LandingPage", "parent": "start", "published": "2026-01-01",
+        "shared": {"layoutTheme": "neon"}, "en": {"segment": "neon", "name": "Neon"},
+    });
+    let file = write(folder.path(), "neon.json", &page.to_string());
+    let told = refused(shop.folder(), &["content", "import", &file]);
+    assert!(told.contains("layoutTheme") && told.contains("fi-default"), "{told}");
 }

@@ -3,11 +3,12 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{BlockData, CategoryIds, Html, PageId, Season};
+use super::{BlockData, CategoryIds, Html, LayoutTheme, PageId, Season};
 use crate::ids::{CategoryCode, ProductCode, WarehouseId};
 
 /// What the versions of a page of any type share: blocks have their texts in all languages.
 pub(super) const ALL_SHARED: &[&str] = &[
+    "layoutTheme",
     "topContentArea",
     "mainContentArea",
     "contentAreaItems",
@@ -90,6 +91,9 @@ pub struct Recipe {
     /// What stands under everything else.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bottom_content_area: Vec<BlockData>,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
     #[serde(default, skip_serializing_if = "is_false")]
     pub hide_share_so_me_links: bool,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -162,6 +166,9 @@ pub struct Article {
     /// What stands under everything else.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bottom_content_area: Vec<BlockData>,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub search_words: Vec<String>,
 }
@@ -222,6 +229,9 @@ pub struct Location {
     /// What stands under everything else.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bottom_content_area: Vec<BlockData>,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub search_words: Vec<String>,
 }
@@ -286,6 +296,9 @@ pub struct Search {
     /// What stands under everything else.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bottom_content_area: Vec<BlockData>,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
 }
 
 /// A page of blocks.
@@ -303,6 +316,9 @@ pub struct Landing {
     /// What stands under everything else.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bottom_content_area: Vec<BlockData>,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
 }
 
 pub(super) const LANDING_SHARED: &[&str] = &["hideInMenus"];
@@ -322,6 +338,9 @@ pub struct Products {
     /// What stands under everything else.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bottom_content_area: Vec<BlockData>,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
 }
 
 /// What a restaurant serves.
@@ -331,6 +350,9 @@ pub struct LunchListContent {
     pub name: String,
     #[serde(default, skip_serializing_if = "Html::is_empty")]
     pub main_body: Html,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
 }
 
 /// A story of the shop, told in blocks.
@@ -350,6 +372,9 @@ pub struct ShopArticle {
     /// What stands under everything else.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bottom_content_area: Vec<BlockData>,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
 }
 
 /// The first page of the site.
@@ -366,6 +391,9 @@ pub struct Start {
     /// What stands under everything else.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bottom_content_area: Vec<BlockData>,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
 }
 
 /// What stands under the results of the shop's search.
@@ -374,6 +402,9 @@ pub struct Start {
 pub struct SearchResult {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bottom_content_area: Vec<BlockData>,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
 }
 
 /// What editors add to the page of a product of the catalogue.
@@ -412,6 +443,9 @@ pub struct ProductContent {
     pub top_content_area: Vec<BlockData>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bottom_content_area: Vec<BlockData>,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub product_page_metadata: ProductPageMetadata,
 }
@@ -496,6 +530,9 @@ pub struct CategoryContent {
     /// What stands under everything else.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bottom_content_area: Vec<BlockData>,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
 }
 
 pub(super) const CATEGORY_SHARED: &[&str] = &["category", "image"];

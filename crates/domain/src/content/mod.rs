@@ -4,11 +4,11 @@
 //! made from it. `tree` is everything that readers see, as one immutable value; `check` says what is wrong with pages
 //! before they are put.
 
-mod areas;
 mod base;
 mod block;
 mod block_ids;
 mod check;
+mod common;
 mod edition;
 mod html;
 mod ids;
@@ -26,6 +26,7 @@ mod season;
 mod stored;
 mod subject;
 mod taxonomy;
+mod theme;
 mod tree;
 
 pub use block::{Area, BlockData};
@@ -50,6 +51,7 @@ pub use season::{DayOfYear, Season};
 pub use stored::{FormerPlace, StoredPage, Times};
 pub use subject::Subject;
 pub use taxonomy::{Taxonomy, TaxonomyCategory, TaxonomyGroup};
+pub use theme::LayoutTheme;
 pub use tree::ContentTree;
 
 use std::{

@@ -23,14 +23,12 @@ use wire::blocks::UspData;
 /// The key of the document in the store's settings.
 pub const SITE_SETTING: &str = "site";
 
-/// The looks that a site can have; the web app has a style sheet for each.
-pub const THEMES: [&str; 4] = ["d2c", "fi-default", "froosh", "willja"];
-
 /// Everything about the site that is neither the catalogue nor a page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SiteData {
     pub site_title: String,
+    /// The name of a [`domain::content::LayoutTheme`].
     #[serde(default = "default_theme")]
     pub layout_theme: String,
     /// Whether it is a shop: its header has the shop's menus, search and cart, whatever its theme is. A content site has

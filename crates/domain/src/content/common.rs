@@ -1,6 +1,6 @@
-//! Which areas of blocks each type of content has.
+//! What all types of content have: a look, and areas of blocks, each type its own.
 
-use super::{Area, BlockData, Content};
+use super::{Area, BlockData, Content, LayoutTheme};
 
 /// The areas of each type, in the order of the page, for readers and for those who change them.
 macro_rules! areas {
@@ -19,6 +19,14 @@ macro_rules! areas {
                 match self {
                     $(Self::$kind(content) => vec![$((Area::$area, &mut content.$field)),+],)+
                     Self::LunchList(_) => Vec::new(),
+                }
+            }
+
+            /// The page's look; the site's where nothing is said.
+            pub fn layout_theme(&self) -> Option<LayoutTheme> {
+                match self {
+                    $(Self::$kind(content) => content.layout_theme,)+
+                    Self::LunchList(content) => content.layout_theme,
                 }
             }
         }
