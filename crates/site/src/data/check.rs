@@ -63,6 +63,7 @@ impl SiteData {
         }
         findings.suggestions(&self.search_suggestions);
         findings.links("topMenu", &self.top_menu, 20);
+        findings.links("bottomMenu", &self.bottom_menu, 20);
         findings.links("memberMenu", &self.member_menu, 12);
         findings.main_menu(&self.main_menu);
         if let Some(global) = &self.global_navigation {

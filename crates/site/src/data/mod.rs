@@ -50,6 +50,9 @@ pub struct SiteData {
     /// Links above the main menu.
     #[serde(default)]
     pub top_menu: Vec<LinkData>,
+    /// Links below the main menu, in the place of search and cart.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_menu: Vec<LinkData>,
     /// The tabs of the customer area, in the place of its pages.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub member_menu: Vec<LinkData>,
@@ -121,6 +124,7 @@ impl SiteData {
             site_popup: None,
             search_suggestions: Suggestions::default(),
             top_menu: Vec::new(),
+            bottom_menu: Vec::new(),
             member_menu: Vec::new(),
             main_menu: Vec::new(),
             global_navigation: None,
