@@ -136,3 +136,45 @@ fn pages_of_every_type_may_have_a_look_of_their_own() {
     let told = refused(shop.folder(), &["content", "import", &file]);
     assert!(told.contains("layoutTheme") && told.contains("fi-default"), "{told}");
 }
+
+#[test]
+fn the_demo_shows_blocks_that_move_hold_others_and_bring_markup_of_their_own() {
+    let shop = Shop::shared();
+    for (url, ends) in [
+        ("/fi/talvi-ilta", "Kaakao kahvilassa"),
+        ("/sv/vinterkvall", "Kakao på kaféet"),
+        ("/en/winter-evening", "Cocoa at the café"),
+    ] {
+        let page = shop.page(url);
+        let blocks = &page["mainContentArea"];
+        assert_eq!(
+            texts(blocks, "type"),
+            [
+                "ChangingHeroBlock",
+                "ContainerBlock",
+                "PromotionHeroBlock",
+                "GenericBlock",
+                "VideoBlock",
+                "BannerBlock"
+            ]
+        );
+        assert_eq!(texts(&blocks[0]["heroBlocks"], "callToActionName").len(), 2, "{url}");
+        assert_eq!(texts(&blocks[1]["containerBlocks"], "heading").len(), 3, "{url}");
+        let markup = &blocks[3]["blocks"][1];
+        assert_eq!(markup["type"], "RawHtmlBlock");
+        let frame = shop.get(markup["frameUrl"].as_str().expect("a frame"));
+        assert!(
+            frame.status == 200 && frame.text().contains("<th scope=\"row\">"),
+            "{url}"
+        );
+        let door = &page["bottomContentArea"][0]["shortcutBlocks"][0];
+        assert_eq!(
+            (&door["title"], door["infoText2"].as_array().map(Vec::len)),
+            (&json!(ends), Some(2))
+        );
+        // Menus do not lead there, the footer does.
+        let navigation = &page["navigation"];
+        assert!(!navigation["d2CMenus"].to_string().contains(url), "{url}");
+        assert!(navigation["footer"].to_string().contains(url), "{url}");
+    }
+}
