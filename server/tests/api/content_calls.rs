@@ -278,10 +278,10 @@ fn the_site_tells_of_itself() {
     assert_eq!(site["languages"][0]["isMasterLanguage"], true);
     assert_eq!(site["hosts"][0]["name"].as_str(), shop.url.strip_prefix("http://"));
     assert_eq!(site["editLocation"], Value::Null, "whoever asks may not edit");
-    for other in [shop.visitor(), program(&shop, "operator")] {
+    for other in [shop.visitor(), program(shop, "operator")] {
         assert_eq!(shop.get_as(&other, "/api/cda/site").body, sites);
     }
-    let editor = program(&shop, "editor");
+    let editor = program(shop, "editor");
     let sites_of_editor = shop.get_as(&editor, "/api/cda/site").body;
     let place = format!("{}/admin/pages", shop.url);
     assert_eq!(sites_of_editor[0]["editLocation"], place.as_str());
