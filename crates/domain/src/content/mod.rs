@@ -10,6 +10,7 @@ mod block_ids;
 mod check;
 mod common;
 mod edition;
+mod goods;
 mod html;
 mod ids;
 mod kinds;
@@ -32,12 +33,12 @@ mod tree;
 pub use block::{Area, BlockData};
 pub use check::{BlockFault, BlockFaultKind, check, check_among};
 pub use edition::{Author, EditCommand, Edited, Edition, REVISIONS_KEPT, Refusal, Revision, Schedule};
+pub use goods::{CategoryContent, DescriptionLocation, Detail, ProductContent, ProductPageMetadata};
 pub use html::{Html, InvalidHtml};
 pub use ids::{BlockId, CategoryId, CategoryIds, Day, PageId, Segment, VisitorGroupId};
 pub use kinds::{
-    Article, CategoryContent, DescriptionLocation, Detail, DisplayOption, Image, IngredientProduct, Landing, Location,
-    LunchList, LunchListContent, ProductContent, ProductPageMetadata, Products, Recipe, RecipePageMetadata, Search,
-    SearchResult, ShopArticle, Start,
+    Article, DisplayOption, Image, IngredientProduct, Landing, Location, LunchList, LunchListContent, Products, Recipe,
+    RecipePageMetadata, Search, SearchResult, ShopArticle, Start,
 };
 pub use link::{InvalidLink, Link};
 pub use member::{Identity, IdentityForm, MyDetails, MyEmailPreferences, MyOrders, MyReviews, MyWishList};
@@ -499,8 +500,8 @@ impl PageType {
             Self::Recipe => kinds::RECIPE_SHARED,
             Self::Article => kinds::ARTICLE_SHARED,
             Self::Location => kinds::LOCATION_SHARED,
-            Self::Product => kinds::PRODUCT_SHARED,
-            Self::Category => kinds::CATEGORY_SHARED,
+            Self::Product => goods::PRODUCT_SHARED,
+            Self::Category => goods::CATEGORY_SHARED,
             Self::Presented => presented::SHARED,
             Self::MyPage => my_page::SHARED,
             Self::Identity => member::IDENTITY_SHARED,

@@ -411,7 +411,7 @@ fn blocks_may_end_every_page_but_a_lunch_list() {
             assert!(read.is_err(), "it shows its text alone");
             continue;
         }
-        let content = read.expect(kind.as_str());
+        let content = read.unwrap_or_else(|error| panic!("{kind}: {error}"));
         let last = content.areas().pop().expect("an area");
         assert_eq!((last.0, last.1.len()), (Area::Bottom, 1), "{kind}");
         assert!(kind.shared_fields().any(|field| field == "bottomContentArea"));
