@@ -398,7 +398,7 @@ function checkSite() {
       l,
       new Set([
         `/${l}/`,
-        ...RESERVED[l].slice(0, 2).map((s) => `/${l}/${s}`),
+        ...RESERVED[l].map((s) => `/${l}/${s}`),
         ...categories.map((c) => `/${l}/${c.slug[l]}`),
         ...products.map((p) => `/${l}/${RESERVED[l][0]}/${p.slug[l]}`),
         ...contentPaths(root, l),

@@ -56,7 +56,9 @@ ${inner(content, schema)}${sample ? written(sample) : ''}
 
 function table({ properties, required = [] }, schema) {
   const rows = Object.entries(properties).map(([name, field]) => {
-    const purpose = field.description ?? '';
+    // Of what may be missing, the value says it.
+    const purpose =
+      field.description ?? field.oneOf?.find(({ description }) => description)?.description ?? '';
     return `| \`${name}\` | ${holds(field, schema)} | ${required.includes(name) ? 'yes' : ''} | ${cell(purpose)} |`;
   });
   return `| field | holds | required | |

@@ -5,7 +5,7 @@ use std::sync::Arc;
 pub use domain::content::page_key as content_key;
 use domain::{
     catalogue::{Brand, Catalogue, Category, Product},
-    content::{ContentTree, Node, Subject},
+    content::{ContentTree, Node, Subject, Version},
     fault::FaultCode,
     market::Language,
 };
@@ -195,6 +195,24 @@ impl Destination {
             Self::Content(node) => Some(Subject::Page(node.id().clone())),
             _ => None,
         }
+    }
+
+    /// The page of the tree that tells of it, or adds to it.
+    pub fn node<'a>(&'a self, content: &'a ContentTree) -> Option<&'a Arc<Node>> {
+        match self {
+            Self::Content(node) => Some(node),
+            _ => self.subject()?.node(content),
+        }
+    }
+
+    /// That page with what it says to readers of a language. The start page is there in every language.
+    pub fn said<'a>(&'a self, content: &'a ContentTree, language: Language) -> Option<(&'a Node, &'a Version)> {
+        let node = self.node(content)?;
+        let version = match self {
+            Self::Start => node.version_or_other(language),
+            _ => node.version(language),
+        };
+        Some((node, version?))
     }
 
     /// Whether the page is there in a language.

@@ -2,8 +2,8 @@
 
 use domain::{
     content::{
-        Area, Article, BlockData, Content, Html, Image, Landing, Link, Location, LunchListContent, MyPage, Node,
-        PresentedProduct, Products, Recipe, ReleaseDetails, Search, ShopArticle, ThankYou, Version,
+        Area, Article, Content, Html, Image, Landing, Link, Location, LunchListContent, MyPage, Node, PresentedProduct,
+        Products, Recipe, ReleaseDetails, Search, ShopArticle, ThankYou, Version,
     },
     release::ReleaseId,
 };
@@ -23,7 +23,7 @@ use wire::{
 
 use super::{
     address::Destination,
-    blocks::blocks,
+    blocks::{blocks, product_usps},
     cards::product_cards,
     content_fields::{category_names, text},
     members::{
@@ -66,23 +66,23 @@ pub fn content_page(
         Content::MyPage(own) => PageModel::MyPage(Box::new(page.my_page(own))),
         Content::Release(details) => PageModel::Release(Box::new(page.release(details, asked))),
         Content::MyDetails(own) => {
-            let base = page.of_member_area(D2cMyFazerPage::TYPE, &own.main_content_area);
+            let base = page.of_member_area(D2cMyFazerPage::TYPE);
             PageModel::MyDetails(Box::new(my_details_page(context, base, own)))
         }
         Content::MyOrders(own) => {
-            let base = page.of_member_area(D2cMyOrderHistoryPage::TYPE, &own.main_content_area);
+            let base = page.of_member_area(D2cMyOrderHistoryPage::TYPE);
             PageModel::MyOrders(Box::new(my_orders_page(base, own)))
         }
         Content::MyEmailPreferences(own) => {
-            let base = page.of_member_area(D2cMyEmailPreferencesPage::TYPE, &own.main_content_area);
+            let base = page.of_member_area(D2cMyEmailPreferencesPage::TYPE);
             PageModel::MyEmailPreferences(Box::new(my_email_preferences_page(base, own)))
         }
         Content::MyWishList(own) => {
-            let base = page.of_member_area(D2cMyWishListPage::TYPE, &own.main_content_area);
+            let base = page.of_member_area(D2cMyWishListPage::TYPE);
             PageModel::MyWishList(Box::new(my_wish_list_page(base, own)))
         }
         Content::MyReviews(own) => {
-            let base = page.of_member_area(D2cMyReviewsPage::TYPE, &own.main_content_area);
+            let base = page.of_member_area(D2cMyReviewsPage::TYPE);
             PageModel::MyReviews(Box::new(my_reviews_page(base, own)))
         }
         Content::Identity(own) => {
@@ -154,12 +154,10 @@ impl Page<'_> {
     }
 
     fn article(&self, article: &Article) -> ArticlePage {
-        let mut base = self.base(ArticlePage::TYPE, plain(article.main_body.as_str()));
-        base.main_content_area = blocks(self.context, self.node, Area::Main, &article.main_content_area);
         ArticlePage {
             type_name: TypeName::default(),
             component: Component::default(),
-            base,
+            base: self.base(ArticlePage::TYPE, plain(article.main_body.as_str())),
             topic: text(&article.topic),
             hero_image: self.image(article.hero_image.as_ref()),
             intro_image: self.image(article.intro_image.as_ref()),
@@ -200,34 +198,28 @@ impl Page<'_> {
     }
 
     fn search(&self, search: &Search) -> SearchPage {
-        let mut base = self.base(SearchPage::TYPE, String::new());
-        base.main_content_area = blocks(self.context, self.node, Area::Main, &search.main_content_area);
         SearchPage {
             type_name: TypeName::default(),
             component: Component::default(),
-            base,
+            base: self.base(SearchPage::TYPE, String::new()),
             main_intro: text(&search.main_intro),
         }
     }
 
     fn landing(&self, landing: &Landing) -> LandingPage {
-        let mut base = self.base(LandingPage::TYPE, String::new());
-        base.main_content_area = blocks(self.context, self.node, Area::Main, &landing.main_content_area);
         LandingPage {
             type_name: TypeName::default(),
             component: Component::default(),
-            base,
+            base: self.base(LandingPage::TYPE, String::new()),
             main_intro: text(&landing.main_intro),
         }
     }
 
     fn products(&self, products: &Products) -> ProductsPage {
-        let mut base = self.base(ProductsPage::TYPE, String::new());
-        base.main_content_area = blocks(self.context, self.node, Area::Main, &products.main_content_area);
         ProductsPage {
             type_name: TypeName::default(),
             component: Component::default(),
-            base,
+            base: self.base(ProductsPage::TYPE, String::new()),
             main_intro: text(&products.main_intro),
             top_content_area: blocks(self.context, self.node, Area::Top, &products.top_content_area),
         }
@@ -243,12 +235,10 @@ impl Page<'_> {
     }
 
     fn shop_article(&self, article: &ShopArticle) -> D2cArticlePage {
-        let mut base = self.base(D2cArticlePage::TYPE, plain(article.main_body.as_str()));
-        base.main_content_area = blocks(self.context, self.node, Area::Main, &article.main_content_area);
         D2cArticlePage {
             type_name: TypeName::default(),
             component: Component::default(),
-            base,
+            base: self.base(D2cArticlePage::TYPE, plain(article.main_body.as_str())),
             main_intro: text(&article.main_intro),
             top_content_area: blocks(self.context, self.node, Area::Top, &article.top_content_area),
             main_body: article.main_body.as_str().to_owned(),
@@ -259,7 +249,7 @@ impl Page<'_> {
     /// What the catalogue says of other products is content here.
     fn presented(&self, product: &PresentedProduct) -> ProductDetailPage {
         let mut base = self.base(ProductDetailPage::TYPE, plain(product.xhtml_description.as_str()));
-        base.bottom_content_area = blocks(self.context, self.node, Area::Bottom, &product.bottom_content_area);
+        base.bottom_content_area.extend(product_usps(self.context));
         let images = product.images.iter();
         ProductDetailPage {
             type_name: TypeName::default(),
@@ -283,9 +273,8 @@ impl Page<'_> {
         base
     }
 
-    fn of_member_area(&self, page_type: &'static str, main: &[BlockData]) -> PageBase {
+    fn of_member_area(&self, page_type: &'static str) -> PageBase {
         let mut base = self.personal(page_type);
-        base.main_content_area = blocks(self.context, self.node, Area::Main, main);
         base.navigation.d2c_menus.push(my_fazer_menu(self.context));
         base
     }
@@ -294,7 +283,6 @@ impl Page<'_> {
     fn my_page(&self, own: &MyPage) -> MyPageModel {
         let mut base = self.base(MyPageModel::TYPE, plain(own.main_body.as_str()));
         base.page_metadata.robots = Robots::NoIndex.directives();
-        base.main_content_area = blocks(self.context, self.node, Area::Main, &own.main_content_area);
         let link = |address: &str| Link::parse(address).ok().map(|link| link.to_string());
         let widget = &own.my_fazer_page_metadata;
         let metadata = WidgetSettings {
@@ -350,7 +338,6 @@ impl Page<'_> {
                 .collect();
             self.lead_to_release(&mut base, &summary.id, &query);
         }
-        base.main_content_area = blocks(self.context, self.node, Area::Main, &details.main_content_area);
         let above = self.context.content.ancestors(self.node);
         ReleasePage {
             type_name: TypeName::default(),
@@ -402,7 +389,6 @@ impl Page<'_> {
     fn thank_you(&self, thanks: &ThankYou, identifier: Option<&str>) -> ThankYouPage {
         let mut base = self.base(ThankYouPage::TYPE, plain(thanks.main_body.as_str()));
         base.page_metadata.robots = Robots::NoIndex.directives();
-        base.main_content_area = blocks(self.context, self.node, Area::Main, &thanks.main_content_area);
         ThankYouPage {
             type_name: TypeName::default(),
             component: Component::default(),

@@ -179,7 +179,7 @@ fn parent(context: RenderContext<'_>, destination: &Destination) -> Option<Desti
 
 fn fields(context: RenderContext<'_>, destination: &Destination) -> ContentFields {
     let language = context.language;
-    let times = told_by(context, destination).and_then(|node| times(node, language));
+    let times = destination.node(context.content).and_then(|node| times(node, language));
     let existing = Language::ALL
         .into_iter()
         .filter(|language| destination.is_in(*language));
@@ -202,18 +202,6 @@ fn fields(context: RenderContext<'_>, destination: &Destination) -> ContentField
     }
 }
 
-/// The node of the tree that tells of a page, or adds to it.
-fn told_by<'a>(context: RenderContext<'a>, destination: &'a Destination) -> Option<&'a Node> {
-    match destination {
-        Destination::Content(node) => Some(node.as_ref()),
-        Destination::Start => context.content.start().map(AsRef::as_ref),
-        Destination::Search => context.content.search_result().map(AsRef::as_ref),
-        Destination::Product(product) => context.content.product(product.code.as_str()).map(AsRef::as_ref),
-        Destination::Category(category) => context.content.category(category.code.as_str()).map(AsRef::as_ref),
-        _ => None,
-    }
-}
-
 /// Nothing where readers of the language do not see the node.
 fn times(node: &Node, language: Language) -> Option<Times> {
     node.version(language).and_then(|_| node.times(language))
@@ -223,7 +211,7 @@ fn start_publish(context: RenderContext<'_>, destination: &Destination) -> Optio
     if let Destination::Product(product) = destination {
         return product.published.as_deref().map(str::to_owned);
     }
-    let version = told_by(context, destination)?.version(context.language)?;
+    let version = destination.node(context.content)?.version(context.language)?;
     Some(version.published.to_string())
 }
 
@@ -238,7 +226,9 @@ fn language_of(destination: &Destination, language: Language) -> ContentLanguage
 fn name(context: RenderContext<'_>, destination: &Destination) -> String {
     let key = match destination {
         Destination::Start => {
-            let start = told_by(context, destination).and_then(|node| node.version_or_other(context.language));
+            let start = destination
+                .node(context.content)
+                .and_then(|node| node.version_or_other(context.language));
             let name = start.map(|start| start.content.name()).filter(|name| !name.is_empty());
             return name.unwrap_or(&context.site.site_title).to_owned();
         }

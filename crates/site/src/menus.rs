@@ -111,7 +111,12 @@ fn links_of(links: &[LinkData], language: Language) -> impl Iterator<Item = Menu
     })
 }
 
+/// What stands below the main menu: the site's own links, else search and cart.
 fn bottom_menu(context: RenderContext<'_>) -> Vec<MenuItem> {
+    let own: Vec<MenuItem> = links_of(&context.site.bottom_menu, context.language).collect();
+    if !own.is_empty() {
+        return own;
+    }
     [
         ("/pages/search", address::search_path(context.language)),
         ("/pages/cart", address::cart_path(context.language)),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use domain::{
     catalogue::Category,
     contact::Country,
+    content::{Area, Content, Node},
     market::{Language, Market},
 };
 use wire::{
@@ -16,6 +17,7 @@ use wire::{
 
 use super::{
     address::{self, Destination},
+    blocks::blocks,
     links::{category_name, link_to},
     main_menu::main_menu,
     members::{member_path, wish_list_path},
@@ -64,10 +66,28 @@ pub fn page_base(context: RenderContext<'_>, destination: &Destination, name: St
     let subject = destination.subject();
     let version = subject.map(|subject| subject.version(context.content, context.language));
     base.version = version.filter(|version| *version > 0);
+    if let Some((node, version)) = destination.said(context.content, context.language) {
+        tell_content(context, node, &version.content, &mut base);
+    }
     base.navigation.page_languages = languages;
     base.navigation.main_menu_items = main_menu(context, destination);
     base.navigation.breadcrumbs = breadcrumbs(context, destination, &base.name);
     base
+}
+
+/// What editors say of pages of any type.
+fn tell_content(context: RenderContext<'_>, node: &Node, content: &Content, base: &mut PageBase) {
+    if let Some(theme) = content.layout_theme() {
+        theme.as_str().clone_into(&mut base.layout_theme);
+    }
+    for (area, data) in content.areas() {
+        match area {
+            Area::Main => base.main_content_area = blocks(context, node, area, data),
+            Area::Bottom => base.bottom_content_area = blocks(context, node, area, data),
+            // Those are fields of their own types.
+            Area::Top | Area::Items | Area::LiftUp | Area::Inner => {}
+        }
+    }
 }
 
 /// The base of a page that stands for an address without a page: language links lead to the start pages.

@@ -2,7 +2,7 @@
 
 use domain::{
     catalogue::{Brand, Category as CategoryData},
-    content::{Area, BlockData, CategoryContent, Content, Html, IdentityForm, Start},
+    content::{Area, Content, Html, IdentityForm, Start},
     fault::FaultCode,
     ids::CategoryCode,
 };
@@ -156,14 +156,10 @@ fn start_page(context: RenderContext<'_>) -> StartPage {
         canonical_query: String::new(),
     };
     let name = text(&start.name).unwrap_or_else(|| context.site.site_title.clone());
-    let mut base = page_base(context, &Destination::Start, name, head);
-    if let Some((node, start)) = found {
-        base.main_content_area = blocks(context, node, Area::Main, &start.main_content_area);
-    }
     StartPage {
         type_name: TypeName::default(),
         component: Component::default(),
-        base,
+        base: page_base(context, &Destination::Start, name, head),
     }
 }
 
@@ -247,9 +243,7 @@ fn category_page(
         .filter(|body| !body.is_empty());
     let heading = editorial.and_then(|(_, content)| text(&content.heading));
     let image = editorial.and_then(|(_, content)| content.image.as_ref());
-    let area = |area: Area, of: fn(&CategoryContent) -> &Vec<BlockData>| {
-        editorial.map_or_else(Vec::new, |(node, content)| blocks(context, node, area, of(content)))
-    };
+    let top = editorial.map(|(node, content)| blocks(context, node, Area::Top, &content.top_content_area));
     let description = match body {
         Some(body) => body.to_owned(),
         None => Html::clean(category.description.get(context.language).unwrap_or_default()).into(),
@@ -261,7 +255,6 @@ fn category_page(
     let image_url = picture.as_deref().map(|picture| links::picture(Some(picture)));
     let head = listing_head(context, &name, plain(&description), picture, query, listing.as_ref());
     let mut base = page_base(context, destination, name.clone(), head);
-    base.main_content_area = area(Area::Main, |content| &content.main_content_area);
     base.page_metadata.categories = vec![category.code.to_string()];
     Category {
         type_name: TypeName::default(),
@@ -276,7 +269,7 @@ fn category_page(
             format!("<p>{description}</p>")
         },
         image_url,
-        top_content_area: area(Area::Top, |content| &content.top_content_area),
+        top_content_area: top.unwrap_or_default(),
         subcategories: category_links(context, Some(&category.code), None),
         sibling_categories: category_links(context, category.parent.as_ref(), Some(&category.code)),
         listing,
@@ -342,16 +335,10 @@ fn search_page(context: RenderContext<'_>, query: &ListingQuery, first: &FirstRe
         robots: Robots::NoIndex,
         canonical_query: String::new(),
     };
-    let mut base = page_base(context, &Destination::Search, name, head);
-    if let Some(node) = context.content.search_result()
-        && let Some(Content::SearchResult(content)) = node.version(context.language).map(|version| &version.content)
-    {
-        base.bottom_content_area = blocks(context, node, Area::Bottom, &content.bottom_content_area);
-    }
     SearchResultPage {
         type_name: TypeName::default(),
         component: Component::default(),
-        base,
+        base: page_base(context, &Destination::Search, name, head),
         phrase: query.text.clone(),
         listing: first.products.clone(),
         content: first.content.clone(),

@@ -72,9 +72,6 @@ pub fn product_page(context: RenderContext<'_>, destination: &Destination, produ
     };
     let mut base = page_base(context, destination, name.clone(), head);
     base.page_metadata.categories = product.categories.iter().map(ToString::to_string).collect();
-    if let Some((node, content)) = editorial {
-        base.bottom_content_area = blocks(context, node, Area::Bottom, &content.bottom_content_area);
-    }
     base.bottom_content_area.extend(product_usps(context));
     let assets = if product.pictures.is_empty() {
         vec![links::picture(None)]

@@ -26,6 +26,11 @@ pub fn picture(name: Option<&str>) -> String {
     format!("/pictures/{}-640.webp", name.unwrap_or("placeholder"))
 }
 
+/// The address of a picture for a place of at most 400 pixels.
+pub fn small_picture(name: &str) -> String {
+    format!("/pictures/{name}-384.webp")
+}
+
 /// The address of a picture for search engines and merchants' channels, which want large ones.
 pub fn large_picture(name: &str) -> String {
     format!("/pictures/{name}-1280.webp")

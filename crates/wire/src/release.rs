@@ -52,7 +52,7 @@ pub struct ReleaseCategory {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReleaseImage {
-    #[schema(example = "/pictures/hallan-maitosuklaa-640.webp")]
+    #[schema(example = "/pictures/hallan-maitosuklaa-384.webp")]
     pub url_to400_x400_ar_resized: String,
     #[schema(example = "/pictures/hallan-maitosuklaa-640.webp")]
     pub url_to800_x800_ar_resized: String,
@@ -122,8 +122,8 @@ impl From<&release::ReleaseCategory> for ReleaseCategory {
 impl From<&release::ReleaseImage> for ReleaseImage {
     fn from(image: &release::ReleaseImage) -> Self {
         let (small, large) = match &image.picture {
-            // Clients derive the widths from the address.
-            ReleasePicture::Own(name) => (links::picture(Some(name)), links::picture(Some(name))),
+            // Clients derive other widths from the address of the large one.
+            ReleasePicture::Own(name) => (links::small_picture(name), links::picture(Some(name))),
             ReleasePicture::Foreign { small, large } => (small.to_string(), large.to_string()),
         };
         Self {
@@ -231,7 +231,7 @@ mod tests {
             "id": "opening", "title": "A shop opens", "intro": "On Friday.", "publishDateUtc": "1970-01-01T00:00:00Z",
             "categories": [{"code": "company", "name": "Company"}],
             "images": [
-                {"urlTo400X400ArResized": "/pictures/shop-640.webp", "urlTo800X800ArResized": "/pictures/shop-640.webp",
+                {"urlTo400X400ArResized": "/pictures/shop-384.webp", "urlTo800X800ArResized": "/pictures/shop-640.webp",
                     "description": "The shop"},
                 {"urlTo400X400ArResized": "https://mb.example/400", "urlTo800X800ArResized": "https://mb.example/800",
                     "description": ""},

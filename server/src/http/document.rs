@@ -60,7 +60,7 @@ pub async fn document(
     if path.bytes().all(|b| b == b'/') {
         return Ok(to_start_page(&request, accepted));
     }
-    let preview = previewing::asked(&shop, &request, found.as_ref()).await?;
+    let preview = previewing::asked(&shop, &request, path, found.as_ref()).await?;
     if preview.is_none() && found.is_none() && (names_a_file(path) || address::is_too_long(path)) {
         return Err(FaultCode::NotFound.into());
     }
@@ -173,7 +173,9 @@ async fn page(
         .insert_header(("Vary", "Accept-Encoding"))
         .content_type("text/html; charset=utf-8");
     if let Some(preview) = &preview {
-        preview.describe(&mut response);
+        for header in preview.headers() {
+            response.insert_header(header);
+        }
     }
     let cookie = visitor.as_ref().and_then(|visitor| visitor.set_cookie.clone());
     for cookie in cookie.into_iter().chain(visit_cookie) {
@@ -263,8 +265,7 @@ impl Making {
         let base = page.base_mut();
         base.leave_out_unshown();
         if let Some(preview) = &self.preview {
-            preview.view.dress(base);
-            base.preview = Some(preview.told);
+            preview.dress(base);
         }
         let model = slow::part("model", || serde_json::to_string(&page))?;
         let rendered = self.rendered(shop, model.into());

@@ -1,13 +1,9 @@
 //! Who may see a draft in the place of a page, and which: parameters of an address that change nothing for anybody else.
 
-use actix_web::{
-    HttpRequest, HttpResponseBuilder,
-    http::header::{AUTHORIZATION, REFERRER_POLICY},
-    web,
-};
+use actix_web::{HttpRequest, http::header::AUTHORIZATION, web};
 use domain::{draft::DraftKey, fault::FaultCode, staff::Scope};
 use site::{Address, PageQuery};
-use wire::page::{PreviewMode, PreviewOfPage, content_id};
+use wire::page::{PageBase, PreviewMode, PreviewOfPage, content_id};
 
 use super::{
     error::ApiError,
@@ -47,13 +43,15 @@ pub const MODE: &str = "epieditmode";
 /// The secret of a preview link.
 pub const LINK: &str = "preview";
 
-/// The preview that a request asks for, where it may; nothing for everybody else. `found` is the page of the address.
+/// The preview that a request asks for, where it may; nothing for everybody else. `path` is that of the page, and `found` the
+/// page that has it.
 ///
 /// # Errors
 /// Nobody has time to make it, or the storage does not work.
 pub async fn asked(
     shop: &web::Data<AppState>,
     request: &HttpRequest,
+    path: &str,
     found: Option<&Address>,
 ) -> Result<Option<Preview>, ApiError> {
     let query = request.query_string();
@@ -68,11 +66,13 @@ pub async fn asked(
     };
     let right = match (parameters.get(LINK), mode) {
         (Some(secret), _) => by_link(shop, secret),
-        (None, Some(_)) => of_staff(shop, request).await?,
+        (None, Some(_)) => reader(shop, request).await?.map(|principal| Right::All {
+            may_edit: principal.may(Scope::ContentEdit),
+        }),
         (None, None) => None,
     };
     let Some(right) = right else { return Ok(None) };
-    let key = match (numbered(request.path()), found) {
+    let key = match (numbered(path), found) {
         (Some((number, language)), _) => draft_key(shop, number, language),
         (None, Some(address)) => {
             let number = content_id(&address.destination.key());
@@ -113,13 +113,20 @@ impl Preview {
         self.site.query(&pieces.collect::<Vec<_>>().join("&"))
     }
 
-    /// Nobody keeps it, no search engine knows it, and no link from it tells its address.
-    pub fn describe(&self, response: &mut HttpResponseBuilder) {
-        response
-            .insert_header(("Cache-Control", "private, no-store"))
-            .insert_header(("X-Robots-Tag", "noindex, nofollow"))
-            .insert_header((REFERRER_POLICY, "same-origin"))
-            .insert_header(("x-epi-contextmode", self.told.mode.as_str()));
+    /// Gives a page the look that was asked for, and says how it is looked at.
+    pub fn dress(&self, page: &mut PageBase) {
+        self.view.dress(page);
+        page.preview = Some(self.told);
+    }
+
+    /// What answers say of it: nobody keeps it, no search engine knows it, and no link from it tells its address.
+    pub fn headers(&self) -> [(&'static str, &'static str); 4] {
+        [
+            ("cache-control", "private, no-store"),
+            ("x-robots-tag", "noindex, nofollow"),
+            ("referrer-policy", "same-origin"),
+            ("x-epi-contextmode", self.told.mode.as_str()),
+        ]
     }
 }
 
@@ -134,8 +141,12 @@ fn by_link(shop: &AppState, secret: &str) -> Option<Right> {
     Some(Right::One(link.draft))
 }
 
-/// A token that is none, or is not enough, changes nothing either.
-async fn of_staff(shop: &web::Data<AppState>, request: &HttpRequest) -> Result<Option<Right>, ApiError> {
+/// Whoever asks, where it is one of the staff or a program that may see drafts. A token that is none, or is not enough, is that
+/// of nobody.
+///
+/// # Errors
+/// Nobody has time to look, or the storage does not work.
+pub async fn reader(shop: &AppState, request: &HttpRequest) -> Result<Option<Principal>, ApiError> {
     let principal = if request.headers().contains_key(AUTHORIZATION) {
         match bearer(shop, request).await {
             Ok(principal) => Some(principal),
@@ -145,10 +156,7 @@ async fn of_staff(shop: &web::Data<AppState>, request: &HttpRequest) -> Result<O
     } else {
         member_of(shop, request).await?.as_ref().map(Principal::from)
     };
-    let principal = principal.filter(|principal| principal.may(Scope::ContentRead));
-    Ok(principal.map(|principal| Right::All {
-        may_edit: principal.may(Scope::ContentEdit),
-    }))
+    Ok(principal.filter(|principal| principal.may(Scope::ContentRead)))
 }
 
 /// The site with the draft that its editors see. A page that no content adds to is as it is.

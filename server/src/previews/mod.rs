@@ -30,6 +30,8 @@ use crate::{
 pub struct DraftedSite {
     pub shown: SiteSnapshot,
     pub address: Address,
+    /// Whether readers see something else.
+    pub is_changed: bool,
 }
 
 /// The draft of a page that an editor or a preview names by its number (`contentLink.id`) and its language. The page need not
@@ -87,6 +89,7 @@ impl DraftedSite {
         let mut shown = shop.storefront.snapshot();
         let stored = shown.content.stored(key.page.as_str())?;
         let page = stored.page.showing(key.language, draft.version().ok()?);
+        let is_changed = stored.page.published(key.language) != page.published(key.language);
         let destination = subject(&page, &shown);
         let unseen = unseen_above(&shown.content, &page, key.language);
         shown.content = Arc::new(shown.content.laid_over(unseen.into_iter().chain([page])));
@@ -100,6 +103,7 @@ impl DraftedSite {
                 language: key.language,
                 destination,
             },
+            is_changed,
         })
     }
 
@@ -108,6 +112,7 @@ impl DraftedSite {
         Self {
             shown: shop.storefront.snapshot(),
             address,
+            is_changed: false,
         }
     }
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use domain::market::Market;
+use domain::{content::LayoutTheme, market::Market};
 use runtime::timestamp;
-use site::{RenderContext, audience::Audience, data::THEMES};
+use site::{RenderContext, audience::Audience};
 use wire::page::PageBase;
 
 use crate::{actors::draft::PreviewView, state::AppState};
@@ -32,7 +32,7 @@ impl PreviewView {
             .of_market(&market.unwrap_or_else(|| markets.default_market()).id);
         Self {
             market: market.map(|market| market.id.clone()),
-            theme: THEMES.into_iter().find(|theme| asked.theme == Some(theme)),
+            theme: asked.theme.and_then(LayoutTheme::parse),
             groups: groups.filter(|id| named.contains(&id.as_str())).cloned().collect(),
             at: asked.date.and_then(|date| timestamp::parse(date, zone)),
         }
@@ -47,7 +47,7 @@ impl PreviewView {
     /// Gives a page its look, and keeps it out of what search engines know.
     pub fn dress(&self, page: &mut PageBase) {
         if let Some(theme) = self.theme {
-            theme.clone_into(&mut page.layout_theme);
+            theme.as_str().clone_into(&mut page.layout_theme);
         }
         page.page_metadata.robots = "noindex,nofollow";
     }

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::{
+    cda::program,
     commands::said,
     content::{texts, write},
     harness::{Answer, Shop},
@@ -276,8 +277,18 @@ fn the_site_tells_of_itself() {
     assert_eq!(texts(&site["languages"], "url"), ["/fi/", "/sv/", "/en/"]);
     assert_eq!(site["languages"][0]["isMasterLanguage"], true);
     assert_eq!(site["hosts"][0]["name"].as_str(), shop.url.strip_prefix("http://"));
-    assert_eq!(site["editLocation"], Value::Null);
+    assert_eq!(site["editLocation"], Value::Null, "whoever asks may not edit");
+    for other in [shop.visitor(), program(shop, "operator")] {
+        assert_eq!(shop.get_as(&other, "/api/cda/site").body, sites);
+    }
+    let editor = program(shop, "editor");
+    let sites_of_editor = shop.get_as(&editor, "/api/cda/site").body;
+    let place = format!("{}/admin/pages", shop.url);
+    assert_eq!(sites_of_editor[0]["editLocation"], place.as_str());
+    assert_eq!(shop.get("/admin/pages").status, 200);
     let id = site["id"].as_str().expect("an id");
     assert_eq!(shop.get(&format!("/api/cda/site/{id}")).body, *site);
+    let own = shop.get_as(&editor, &format!("/api/cda/site/{id}")).body;
+    assert_eq!(own, sites_of_editor[0]);
     assert_eq!(shop.get("/api/cda/site/none").status, 404);
 }

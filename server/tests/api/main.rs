@@ -44,6 +44,7 @@ mod never_public;
 mod openapi;
 mod openid;
 mod operators;
+mod page_fields;
 mod page_topic;
 mod pages;
 mod papers;

@@ -113,6 +113,89 @@ fn those_who_may_see_the_draft_in_the_place_of_the_page_and_nobody_else_does() {
 }
 
 #[test]
+fn the_page_call_shows_drafts_to_the_same_people() {
+    let shop = Shop::start().ready();
+    let editor = program(&shop, "editor");
+    let staff = shop.staff_session("merchant");
+    let url = story_url(&shop, &editor);
+    rename(&shop, &editor, SECRET_NAME);
+    let call = |more: &str| format!("/api/cda/content?contentUrl={url}&currentPageUrl={url}{more}");
+    for (mode, told) in [("true", "Edit"), ("false", "Preview")] {
+        let path = call(&format!("&epieditmode={mode}"));
+        for answer in [shop.get_as(&editor, &path), staff.get(&shop, &path)] {
+            assert_eq!(answer.status, 200, "{}", answer.text());
+            for (name, value) in [
+                ("cache-control", Some("private, no-store")),
+                ("x-epi-contextmode", Some(told)),
+                ("x-robots-tag", Some("noindex, nofollow")),
+                ("set-cookie", None),
+                ("etag", None),
+            ] {
+                assert_eq!(answer.header(name), value, "{name}");
+            }
+            let page = &answer.body[0];
+            assert_eq!(
+                (&page["name"], &page["status"], &page["anonymousId"]),
+                (&json!(SECRET_NAME), &json!("CheckedOut"), &Value::Null)
+            );
+            assert_eq!(page["preview"], json!({"mode": told, "isEditable": true}));
+        }
+    }
+    let without = shop.get_as(&editor, "/api/cda/content?contentUrl=/en/&epieditmode=true");
+    assert_eq!(
+        (without.header("x-epi-contextmode"), &without.body[0]["status"]),
+        (Some("Edit"), &json!("Published")),
+        "a page that nobody works on"
+    );
+    let seen = &shop
+        .get_as(&editor, &call("&epieditmode=false&market=SE&theme=willja"))
+        .body[0];
+    assert_eq!(
+        (&seen["market"], &seen["layoutTheme"]),
+        (&json!("SE"), &json!("willja"))
+    );
+
+    let asked = call("&epieditmode=true&visitorgroupsByID=gift-box-in-cart");
+    let visitor = shop.visitor();
+    for (who, refused) in [
+        ("nobody", shop.get(&asked)),
+        ("a visitor", shop.get_as(&visitor, &asked)),
+        (
+            "a program without the scope",
+            shop.get_as(&program(&shop, "operator"), &asked),
+        ),
+        (
+            "one of the staff without the scope",
+            shop.staff_session("operator").get(&shop, &asked),
+        ),
+        (
+            "a forged token",
+            shop.get_with(&asked, &[("authorization", "Bearer nonsense")]),
+        ),
+        (
+            "a forged session",
+            shop.get_with(&asked, &[("cookie", "__Host-praline-staff=nonsense")]),
+        ),
+        (
+            "an editor who asks for none",
+            staff.get(&shop, &call("&epieditmode=perhaps")),
+        ),
+        ("a forged link", shop.get(&call("&preview=nonsense"))),
+    ] {
+        assert_eq!(refused.status, 200, "{who}");
+        assert_eq!(refused.header("x-epi-contextmode"), Some("Default"), "{who}");
+        assert_eq!(refused.header("cache-control"), Some("private, no-cache"), "{who}");
+        assert!(!refused.text().contains(SECRET_NAME), "{who}");
+        let page = &refused.body[0];
+        assert_eq!(
+            (&page["status"], &page["preview"]),
+            (&json!("Published"), &Value::Null),
+            "{who}"
+        );
+    }
+}
+
+#[test]
 fn a_page_that_nobody_sees_yet_has_a_preview_by_its_number() {
     let shop = Shop::start().ready();
     let editor = program(&shop, "editor");
@@ -133,6 +216,10 @@ fn a_page_that_nobody_sees_yet_has_a_preview_by_its_number() {
     // What readers see is projected after it was written.
     let seen = shop.wait_for_as(&editor, &address, |answer| answer.status == 200);
     is_preview(&seen, "Edit");
+    let called = format!("/api/cda/content?contentUrl=/_preview/{number}/en&epieditmode=true");
+    assert_eq!(shop.get(&called).status, 404);
+    let called = shop.get_as(&editor, &called);
+    assert_eq!((called.status, &called.body[0]["name"]), (200, &json!("Eggs")));
     let model = model_of(&seen);
     assert_eq!(
         (&model["name"], &model["url"], &model["contentLink"]["id"]),

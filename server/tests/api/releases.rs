@@ -41,6 +41,18 @@ fn a_feed_is_read_page_by_page_and_narrowed() {
             .iter()
             .all(|item| item["languageCode"] == "en" && item["cleanedHtmlBody"].is_null())
     );
+    // The pictures of rows are small ones.
+    let image = items.iter().find_map(|item| item["images"].get(0)).expect("a picture");
+    let sizes = ["urlTo400X400ArResized", "urlTo800X800ArResized"].map(|size| {
+        let picture = shop.get(image[size].as_str().expect("an address"));
+        assert_eq!(
+            (picture.status, picture.header("content-type")),
+            (200, Some("image/webp")),
+            "{size}"
+        );
+        picture.bytes.len()
+    });
+    assert!(sizes[0] < sizes[1], "{sizes:?}");
     let second = shop.get(&format!("{LIST}?language=en&page=2"));
     assert_eq!(ids(&second).len(), 4);
     assert_eq!(second.body["hasMore"], false);

@@ -105,6 +105,35 @@ fn what_is_put_is_shown_at_once() {
 }
 
 #[test]
+fn the_menu_at_the_bottom_is_the_sites_own() {
+    let shop = Shop::start().ready();
+    let exported = said(shop.folder(), &["site", "export"]);
+    let mut site: Value = serde_json::from_str(&exported).expect("a document");
+    let links = |page: &Value| -> Vec<(Value, Value)> {
+        let mut menus = page["navigation"]["d2CMenus"].as_array().expect("menus").iter();
+        let menu = menus.find(|menu| menu["id"] == "bottom_menu").expect("the menu");
+        let entries = menu["children"].as_array().expect("entries").iter();
+        entries
+            .map(|entry| (entry["title"].clone(), entry["url"].clone()))
+            .collect()
+    };
+    let wait = |site: &Value, expected: &[(&str, &str)]| {
+        said(shop.folder(), &["site", "import", &written(&shop, site)]);
+        let expected: Vec<(Value, Value)> = expected.iter().map(|(title, url)| (json!(title), json!(url))).collect();
+        shop.wait_for("/api/cda/content?contentUrl=/en/", |answer| {
+            links(&answer.body[0]) == expected
+        });
+    };
+    let shown = links(&shop.page("/en/"));
+    assert_eq!(shown.len(), 4);
+    assert_eq!(shown[3], (json!("Customer service"), json!("/en/customer-service")));
+    site["bottomMenu"] = json!([{ "name": { "en": "Gift card" }, "url": { "en": "/en/products/gift-card" } }]);
+    wait(&site, &[("Gift card", "/en/products/gift-card")]);
+    site["bottomMenu"] = json!([]);
+    wait(&site, &[("Search", "/en/search"), ("Cart", "/en/cart")]);
+}
+
+#[test]
 fn each_mistake_is_told_and_nothing_is_put() {
     let shop = Shop::start().ready();
     let path = written(

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::{
+    cda::program,
     commands::{refused, said},
     content::{texts, write},
     harness::{Answer, Shop, Visitor},
@@ -206,7 +207,20 @@ fn a_visit_is_known_by_how_it_began() {
     ] {
         assert_eq!(is_shown(forged, CALL), ["first"], "{forged}");
     }
-    // A preview of a group is for editors, and nobody is one.
+    // A preview of a group is for editors.
+    let editor = program(&shop, "editor");
+    let as_editor = |more: &str| headings(&shop.get_as(&editor, &format!("{CALL}{more}")));
+    assert_eq!(
+        as_editor("&epieditmode=false&visitorgroupsByID=campaign,swedes"),
+        ["campaign", "swedes"]
+    );
+    assert_eq!(as_editor("&epieditmode=true&visitorgroupsByID=back"), ["back"]);
+    assert_eq!(as_editor("&epieditmode=true"), [""; 0], "of no group");
+    assert_eq!(
+        as_editor("&visitorgroupsByID=campaign"),
+        ["first"],
+        "no preview was asked for"
+    );
     for asked in ["campaign", "back", "swedes", "1"] {
         let path = format!("{CALL}&visitorgroupsByID={asked}&epieditmode=true");
         assert_eq!(is_shown("", &path), ["first"], "{path}");

@@ -3,8 +3,18 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{BlockData, CategoryIds, Html, PageId, Season};
-use crate::ids::{CategoryCode, ProductCode, WarehouseId};
+use super::{BlockData, CategoryIds, Html, LayoutTheme, Season};
+use crate::ids::{ProductCode, WarehouseId};
+
+/// What the versions of a page of any type share: blocks have their texts in all languages.
+pub(super) const ALL_SHARED: &[&str] = &[
+    "layoutTheme",
+    "topContentArea",
+    "mainContentArea",
+    "contentAreaItems",
+    "liftUpContentArea",
+    "bottomContentArea",
+];
 
 /// A picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -27,7 +37,7 @@ pub enum DisplayOption {
 }
 
 /// A recipe.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Recipe {
     pub name: String,
@@ -78,6 +88,12 @@ pub struct Recipe {
     pub related_products: Vec<ProductCode>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lift_up_content_area: Vec<BlockData>,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
     #[serde(default, skip_serializing_if = "is_false")]
     pub hide_share_so_me_links: bool,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -96,7 +112,6 @@ pub(super) const RECIPE_SHARED: &[&str] = &[
     "recipeCategories",
     "productAllergens",
     "relatedProducts",
-    "liftUpContentArea",
     "hideShareSoMeLinks",
     "recipePageMetadata",
     "sourceUrl",
@@ -148,21 +163,20 @@ pub struct Article {
     pub related_products: Vec<ProductCode>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub main_content_area: Vec<BlockData>,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub search_words: Vec<String>,
 }
 
-pub(super) const ARTICLE_SHARED: &[&str] = &[
-    "heroImage",
-    "introImage",
-    "categories",
-    "season",
-    "relatedProducts",
-    "mainContentArea",
-];
+pub(super) const ARTICLE_SHARED: &[&str] = &["heroImage", "introImage", "categories", "season", "relatedProducts"];
 
 /// A shop, a café, a factory outlet. Hours are `10:00`; empty ones mean closed.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Location {
     pub name: String,
@@ -212,6 +226,12 @@ pub struct Location {
     pub lunch_lists: Vec<LunchList>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub content_area_items: Vec<BlockData>,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub search_words: Vec<String>,
 }
@@ -231,7 +251,6 @@ pub(super) const LOCATION_SHARED: &[&str] = &[
     "closingHoursSaturday",
     "openingHoursSunday",
     "closingHoursSunday",
-    "contentAreaItems",
 ];
 
 impl Location {
@@ -266,7 +285,7 @@ pub struct LunchList {
 }
 
 /// A page that looks something up.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Search {
     pub name: String,
@@ -274,10 +293,16 @@ pub struct Search {
     pub main_intro: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub main_content_area: Vec<BlockData>,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
 }
 
 /// A page of blocks.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Landing {
     pub name: String,
@@ -288,11 +313,15 @@ pub struct Landing {
     pub hide_in_menus: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub main_content_area: Vec<BlockData>,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
 }
 
-pub(super) const LANDING_SHARED: &[&str] = &["hideInMenus", "mainContentArea"];
-
-pub(super) const MAIN_AREA_SHARED: &[&str] = &["mainContentArea"];
+pub(super) const LANDING_SHARED: &[&str] = &["hideInMenus"];
 
 /// What there is of some kind: a description, and blocks that show it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -306,9 +335,13 @@ pub struct Products {
     pub top_content_area: Vec<BlockData>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub main_content_area: Vec<BlockData>,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
 }
-
-pub(super) const TWO_AREAS_SHARED: &[&str] = &["topContentArea", "mainContentArea"];
 
 /// What a restaurant serves.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -317,6 +350,9 @@ pub struct LunchListContent {
     pub name: String,
     #[serde(default, skip_serializing_if = "Html::is_empty")]
     pub main_body: Html,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
 }
 
 /// A story of the shop, told in blocks.
@@ -333,6 +369,12 @@ pub struct ShopArticle {
     pub main_body: Html,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub main_content_area: Vec<BlockData>,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
 }
 
 /// The first page of the site.
@@ -346,9 +388,13 @@ pub struct Start {
     pub meta_description: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub main_content_area: Vec<BlockData>,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
 }
-
-pub(super) const START_SHARED: &[&str] = &["mainContentArea"];
 
 /// What stands under the results of the shop's search.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
@@ -356,137 +402,15 @@ pub(super) const START_SHARED: &[&str] = &["mainContentArea"];
 pub struct SearchResult {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bottom_content_area: Vec<BlockData>,
-}
-
-pub(super) const SEARCH_RESULT_SHARED: &[&str] = &["bottomContentArea"];
-
-/// What editors add to the page of a product of the catalogue.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ProductContent {
-    /// Code of the product.
-    #[schema(value_type = String)]
-    pub product: ProductCode,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub short_title: String,
-    /// What the law calls it: `maitosuklaa`.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub name_of_the_food: String,
-    /// Shown in the place of the catalogue's description.
-    #[serde(default, skip_serializing_if = "Html::is_empty")]
-    pub xhtml_description: Html,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub nutrition_value_header: String,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub additional_product_details: Vec<Detail>,
-    /// Codes of products, shown in the place of those that the shop chooses.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(value_type = Vec<String>)]
-    pub related_products: Vec<ProductCode>,
-    /// Recipes, stories and other pages.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub related_items: Vec<PageId>,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub call_to_action_link: String,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub call_to_action_link_text: String,
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub open_cta_in_new_window: bool,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub top_content_area: Vec<BlockData>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub bottom_content_area: Vec<BlockData>,
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub product_page_metadata: ProductPageMetadata,
-}
-
-pub(super) const PRODUCT_SHARED: &[&str] = &[
-    "product",
-    "relatedProducts",
-    "relatedItems",
-    "openCtaInNewWindow",
-    "topContentArea",
-    "bottomContentArea",
-    "productPageMetadata",
-];
-
-/// A section of a product page that opens.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Detail {
-    pub title: String,
-    pub content: Html,
-}
-
-/// How a product page is laid out.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-pub struct ProductPageMetadata {
-    /// Name of a picture.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub background_image_url: Option<String>,
-    #[serde(skip_serializing_if = "is_false")]
-    pub inverse_product_header_font_color: bool,
-    /// As the page shows pictures otherwise, where nothing is said.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub use_image_carousel: Option<bool>,
-    #[serde(skip_serializing_if = "is_false")]
-    pub hide_product_subtitle: bool,
-    #[serde(skip_serializing_if = "is_default")]
-    pub product_description_location: DescriptionLocation,
-    #[serde(skip_serializing_if = "is_false")]
-    pub no_product_details_accordion: bool,
-    #[serde(skip_serializing_if = "is_false")]
-    pub hide_allergens: bool,
-    #[serde(skip_serializing_if = "is_false")]
-    pub hide_suitables: bool,
-    #[serde(skip_serializing_if = "is_false")]
-    pub hide_diets: bool,
-    #[serde(skip_serializing_if = "is_false")]
-    pub hide_product_details_title: bool,
-    #[serde(skip_serializing_if = "is_default")]
-    pub related_items_display_option: DisplayOption,
-    #[serde(skip_serializing_if = "is_default")]
-    pub related_products_display_option: DisplayOption,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum DescriptionLocation {
-    Header,
-    // Below what is bought, so that a long text does not push the button away.
-    #[default]
-    Content,
-}
-
-/// What editors add to the page of a product category.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct CategoryContent {
-    /// Code of the category.
-    #[schema(value_type = String)]
-    pub category: CategoryCode,
-    /// The category's name otherwise.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub heading: String,
-    /// The category's description otherwise.
-    #[serde(default, skip_serializing_if = "Html::is_empty")]
-    pub body: Html,
-    /// The category's picture otherwise.
+    /// The page's look, in the place of the site's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub image: Option<Image>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub top_content_area: Vec<BlockData>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub main_content_area: Vec<BlockData>,
+    pub layout_theme: Option<LayoutTheme>,
 }
 
-pub(super) const CATEGORY_SHARED: &[&str] = &["category", "image", "topContentArea", "mainContentArea"];
-
-fn is_false(value: &bool) -> bool {
+pub(super) fn is_false(value: &bool) -> bool {
     !value
 }
 
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::BlockData;
+use super::{BlockData, LayoutTheme};
 
 /// Makes a page of the member area: they differ by what the shop shows on them, not by what editors write.
 macro_rules! member_pages {
@@ -21,6 +21,12 @@ macro_rules! member_pages {
             pub main_intro: String,
             #[serde(default, skip_serializing_if = "Vec::is_empty")]
             pub main_content_area: Vec<BlockData>,
+            /// What stands under everything else.
+            #[serde(default, skip_serializing_if = "Vec::is_empty")]
+            pub bottom_content_area: Vec<BlockData>,
+            /// The page's look, in the place of the site's.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub layout_theme: Option<LayoutTheme>,
         }
     )*};
 }
@@ -51,6 +57,12 @@ pub struct Identity {
     pub heading: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub main_intro: String,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
 }
 
 /// What can be done on a page of the way in.

@@ -8,7 +8,9 @@ mod base;
 mod block;
 mod block_ids;
 mod check;
+mod common;
 mod edition;
+mod goods;
 mod html;
 mod ids;
 mod kinds;
@@ -25,17 +27,18 @@ mod season;
 mod stored;
 mod subject;
 mod taxonomy;
+mod theme;
 mod tree;
 
 pub use block::{Area, BlockData};
 pub use check::{BlockFault, BlockFaultKind, check, check_among};
 pub use edition::{Author, EditCommand, Edited, Edition, REVISIONS_KEPT, Refusal, Revision, Schedule};
+pub use goods::{CategoryContent, DescriptionLocation, Detail, ProductContent, ProductPageMetadata};
 pub use html::{Html, InvalidHtml};
 pub use ids::{BlockId, CategoryId, CategoryIds, Day, PageId, Segment, VisitorGroupId};
 pub use kinds::{
-    Article, CategoryContent, DescriptionLocation, Detail, DisplayOption, Image, IngredientProduct, Landing, Location,
-    LunchList, LunchListContent, ProductContent, ProductPageMetadata, Products, Recipe, RecipePageMetadata, Search,
-    SearchResult, ShopArticle, Start,
+    Article, DisplayOption, Image, IngredientProduct, Landing, Location, LunchList, LunchListContent, Products, Recipe,
+    RecipePageMetadata, Search, SearchResult, ShopArticle, Start,
 };
 pub use link::{InvalidLink, Link};
 pub use member::{Identity, IdentityForm, MyDetails, MyEmailPreferences, MyOrders, MyReviews, MyWishList};
@@ -49,6 +52,7 @@ pub use season::{DayOfYear, Season};
 pub use stored::{FormerPlace, StoredPage, Times};
 pub use subject::Subject;
 pub use taxonomy::{Taxonomy, TaxonomyCategory, TaxonomyGroup};
+pub use theme::LayoutTheme;
 pub use tree::ContentTree;
 
 use std::{
@@ -277,48 +281,6 @@ impl Content {
         }
     }
 
-    /// The content areas.
-    pub fn areas(&self) -> Vec<(Area, &[BlockData])> {
-        match self {
-            Self::Start(content) => vec![(Area::Main, &content.main_content_area)],
-            Self::Recipe(content) => vec![(Area::LiftUp, &content.lift_up_content_area)],
-            Self::Article(content) => vec![(Area::Main, &content.main_content_area)],
-            Self::Location(content) => vec![(Area::Items, &content.content_area_items)],
-            Self::Search(content) => vec![(Area::Main, &content.main_content_area)],
-            Self::Landing(content) => vec![(Area::Main, &content.main_content_area)],
-            Self::Products(content) => vec![
-                (Area::Top, &content.top_content_area),
-                (Area::Main, &content.main_content_area),
-            ],
-            Self::ShopArticle(content) => vec![
-                (Area::Top, &content.top_content_area),
-                (Area::Main, &content.main_content_area),
-            ],
-            Self::LunchList(_) | Self::Identity(_) => Vec::new(),
-            Self::SearchResult(content) => vec![(Area::Bottom, &content.bottom_content_area)],
-            Self::Product(content) => vec![
-                (Area::Top, &content.top_content_area),
-                (Area::Bottom, &content.bottom_content_area),
-            ],
-            Self::Category(content) => vec![
-                (Area::Top, &content.top_content_area),
-                (Area::Main, &content.main_content_area),
-            ],
-            Self::Presented(content) => vec![
-                (Area::Top, &content.top_content_area),
-                (Area::Bottom, &content.bottom_content_area),
-            ],
-            Self::MyPage(content) => vec![(Area::Main, &content.main_content_area)],
-            Self::Release(content) => vec![(Area::Main, &content.main_content_area)],
-            Self::ThankYou(content) => vec![(Area::Main, &content.main_content_area)],
-            Self::MyDetails(content) => vec![(Area::Main, &content.main_content_area)],
-            Self::MyOrders(content) => vec![(Area::Main, &content.main_content_area)],
-            Self::MyEmailPreferences(content) => vec![(Area::Main, &content.main_content_area)],
-            Self::MyWishList(content) => vec![(Area::Main, &content.main_content_area)],
-            Self::MyReviews(content) => vec![(Area::Main, &content.main_content_area)],
-        }
-    }
-
     /// The groups of visitors that some block, also one inside another, is for.
     pub fn visitor_groups(&self) -> BTreeSet<VisitorGroupId> {
         let areas = self.areas().into_iter();
@@ -326,48 +288,6 @@ impl Content {
             .flat_map(|(_, blocks)| blocks)
             .flat_map(BlockData::visitor_groups_within)
             .collect()
-    }
-
-    /// The content areas, to be changed.
-    fn areas_mut(&mut self) -> Vec<(Area, &mut Vec<BlockData>)> {
-        match self {
-            Self::Start(content) => vec![(Area::Main, &mut content.main_content_area)],
-            Self::Recipe(content) => vec![(Area::LiftUp, &mut content.lift_up_content_area)],
-            Self::Article(content) => vec![(Area::Main, &mut content.main_content_area)],
-            Self::Location(content) => vec![(Area::Items, &mut content.content_area_items)],
-            Self::Search(content) => vec![(Area::Main, &mut content.main_content_area)],
-            Self::Landing(content) => vec![(Area::Main, &mut content.main_content_area)],
-            Self::Products(content) => vec![
-                (Area::Top, &mut content.top_content_area),
-                (Area::Main, &mut content.main_content_area),
-            ],
-            Self::ShopArticle(content) => vec![
-                (Area::Top, &mut content.top_content_area),
-                (Area::Main, &mut content.main_content_area),
-            ],
-            Self::LunchList(_) | Self::Identity(_) => Vec::new(),
-            Self::SearchResult(content) => vec![(Area::Bottom, &mut content.bottom_content_area)],
-            Self::Product(content) => vec![
-                (Area::Top, &mut content.top_content_area),
-                (Area::Bottom, &mut content.bottom_content_area),
-            ],
-            Self::Category(content) => vec![
-                (Area::Top, &mut content.top_content_area),
-                (Area::Main, &mut content.main_content_area),
-            ],
-            Self::Presented(content) => vec![
-                (Area::Top, &mut content.top_content_area),
-                (Area::Bottom, &mut content.bottom_content_area),
-            ],
-            Self::MyPage(content) => vec![(Area::Main, &mut content.main_content_area)],
-            Self::Release(content) => vec![(Area::Main, &mut content.main_content_area)],
-            Self::ThankYou(content) => vec![(Area::Main, &mut content.main_content_area)],
-            Self::MyDetails(content) => vec![(Area::Main, &mut content.main_content_area)],
-            Self::MyOrders(content) => vec![(Area::Main, &mut content.main_content_area)],
-            Self::MyEmailPreferences(content) => vec![(Area::Main, &mut content.main_content_area)],
-            Self::MyWishList(content) => vec![(Area::Main, &mut content.main_content_area)],
-            Self::MyReviews(content) => vec![(Area::Main, &mut content.main_content_area)],
-        }
     }
 
     /// The addresses that it leads to, beside those of its blocks, with the names of their fields.
@@ -574,30 +494,32 @@ impl PageType {
     }
 
     /// The fields that are the same in all languages: files write them once.
-    pub fn shared_fields(self) -> &'static [&'static str] {
-        match self {
-            Self::Start => kinds::START_SHARED,
-            Self::SearchResult => kinds::SEARCH_RESULT_SHARED,
+    pub fn shared_fields(self) -> impl Iterator<Item = &'static str> {
+        let own: &[&str] = match self {
             Self::Landing => kinds::LANDING_SHARED,
-            Self::Search
+            Self::Recipe => kinds::RECIPE_SHARED,
+            Self::Article => kinds::ARTICLE_SHARED,
+            Self::Location => kinds::LOCATION_SHARED,
+            Self::Product => goods::PRODUCT_SHARED,
+            Self::Category => goods::CATEGORY_SHARED,
+            Self::Presented => presented::SHARED,
+            Self::MyPage => my_page::SHARED,
+            Self::Identity => member::IDENTITY_SHARED,
+            Self::Start
+            | Self::SearchResult
+            | Self::Search
+            | Self::Products
+            | Self::LunchList
+            | Self::ShopArticle
             | Self::Release
             | Self::ThankYou
             | Self::MyDetails
             | Self::MyOrders
             | Self::MyEmailPreferences
             | Self::MyWishList
-            | Self::MyReviews => kinds::MAIN_AREA_SHARED,
-            Self::Products | Self::ShopArticle => kinds::TWO_AREAS_SHARED,
-            Self::LunchList => &[],
-            Self::Recipe => kinds::RECIPE_SHARED,
-            Self::Article => kinds::ARTICLE_SHARED,
-            Self::Location => kinds::LOCATION_SHARED,
-            Self::Product => kinds::PRODUCT_SHARED,
-            Self::Category => kinds::CATEGORY_SHARED,
-            Self::Presented => presented::SHARED,
-            Self::MyPage => my_page::SHARED,
-            Self::Identity => member::IDENTITY_SHARED,
-        }
+            | Self::MyReviews => &[],
+        };
+        own.iter().chain(kinds::ALL_SHARED).copied()
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{BlockData, Html, Image};
+use super::{BlockData, Html, Image, LayoutTheme};
 
 /// What belongs to one customer, for whoever has logged in; others are told how to.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -39,6 +39,12 @@ pub struct MyPage {
     pub my_fazer_page_metadata: AccountWidget,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub main_content_area: Vec<BlockData>,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
 }
 
 /// The account that the page shows to whoever has signed in: a component of a script, which is put into the page.
@@ -64,4 +70,4 @@ fn is_default(widget: &AccountWidget) -> bool {
     *widget == AccountWidget::default()
 }
 
-pub(super) const SHARED: &[&str] = &["heroImage", "introImage", "mainContentArea"];
+pub(super) const SHARED: &[&str] = &["heroImage", "introImage"];

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{BlockData, Detail, Html, Image, PageId, ProductContent, ProductPageMetadata};
+use super::{BlockData, Detail, Html, Image, LayoutTheme, PageId, ProductContent, ProductPageMetadata};
 use crate::{
     catalogue::{Allergen, AllergenPresence, DIETS, LABELS, Nutrients, SUITABLE_FOR},
     ids::ProductCode,
@@ -72,6 +72,9 @@ pub struct PresentedProduct {
     pub top_content_area: Vec<BlockData>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bottom_content_area: Vec<BlockData>,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
     #[serde(default)]
     pub product_page_metadata: ProductPageMetadata,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -89,8 +92,6 @@ pub(super) const SHARED: &[&str] = &[
     "relatedProducts",
     "relatedItems",
     "openCtaInNewWindow",
-    "topContentArea",
-    "bottomContentArea",
     "productPageMetadata",
 ];
 

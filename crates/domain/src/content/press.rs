@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{BlockData, Html};
+use super::{BlockData, Html, LayoutTheme};
 
 /// The page that shows press releases, each by the `id` of the address.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -14,6 +14,12 @@ pub struct ReleaseDetails {
     /// Stands below every release.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub main_content_area: Vec<BlockData>,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
 }
 
 /// A page that thanks for something that was done elsewhere, such as a form of a campaign.
@@ -27,4 +33,10 @@ pub struct ThankYou {
     pub main_body: Html,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub main_content_area: Vec<BlockData>,
+    /// What stands under everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_content_area: Vec<BlockData>,
+    /// The page's look, in the place of the site's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub layout_theme: Option<LayoutTheme>,
 }

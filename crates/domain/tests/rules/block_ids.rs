@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::content::block;
 
-/// The page of a category, which has two areas.
+/// The page of a category, with blocks in two of its areas.
 fn page(top: &[BlockData], main: &[BlockData]) -> Page {
     let mut content: CategoryContent = serde_json::from_str(r#"{"category":"bars"}"#).expect("a category");
     content.top_content_area = top.to_vec();
@@ -34,7 +34,7 @@ fn page(top: &[BlockData], main: &[BlockData]) -> Page {
     }
 }
 
-/// The ids of the top and the main area in a language.
+/// The ids of the areas in a language: top, main and bottom.
 fn ids(page: &Page, language: Language) -> Vec<Vec<String>> {
     let areas = page.versions[&language].content.areas();
     let of = |blocks: &[BlockData]| -> Vec<String> {
@@ -73,7 +73,7 @@ fn equal_content_gets_equal_ids_and_equal_blocks_different_ones() {
 #[test]
 fn what_is_inserted_edited_and_moved_leaves_the_other_ids_alone() {
     let before = named(page(&[], &[block("A", "1"), block("B", "2"), block("A", "3")]), None);
-    let [_, main] = ids(&before, Language::Fi).try_into().expect("two areas");
+    let [_, main, _] = ids(&before, Language::Fi).try_into().expect("its areas");
     let inserted = page(
         &[],
         &[block("A", "new"), block("A", "1"), block("B", "2"), block("A", "3")],

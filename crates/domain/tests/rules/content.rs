@@ -60,8 +60,7 @@ fn recipes_page() -> Page {
     let search = |name: &str| {
         Content::Search(Search {
             name: name.into(),
-            main_intro: String::new(),
-            main_content_area: Vec::new(),
+            ..Search::default()
         })
     };
     page(
@@ -150,9 +149,7 @@ fn a_circle_has_no_place_and_ends_no_walk() {
     let landing = |name: &str, parent: &str| {
         let content = Content::Landing(Landing {
             name: name.into(),
-            main_intro: String::new(),
-            hide_in_menus: false,
-            main_content_area: Vec::new(),
+            ..Landing::default()
         });
         page(name, Some(parent), [(Language::Fi, version(Some(name), content))])
     };
@@ -191,9 +188,7 @@ fn a_page_that_lies_too_deep_is_named() {
     let landing = |number: usize| {
         let content = Content::Landing(Landing {
             name: number.to_string(),
-            main_intro: String::new(),
-            hide_in_menus: false,
-            main_content_area: Vec::new(),
+            ..Landing::default()
         });
         let parent = if number == 1 {
             "start".to_owned()
@@ -396,5 +391,29 @@ fn content_reads_what_it_writes() {
     for kind in PageType::ALL {
         assert_eq!(kind.as_str().parse(), Ok(kind));
         assert_eq!(serde_json::to_value(kind).expect("json"), kind.as_str());
+    }
+}
+
+#[test]
+fn blocks_may_end_every_page_but_a_lunch_list() {
+    for kind in PageType::ALL {
+        let mut content = match kind {
+            PageType::Product => serde_json::json!({"product": "HH-1"}),
+            PageType::Category => serde_json::json!({"category": "bars"}),
+            PageType::SearchResult => serde_json::json!({}),
+            PageType::Identity => serde_json::json!({"name": "In", "form": "login"}),
+            _ => serde_json::json!({"name": "A page"}),
+        };
+        content["type"] = kind.as_str().into();
+        content["bottomContentArea"] = serde_json::json!([{"type": "RichTextBlock"}]);
+        let read = serde_json::from_value::<Content>(content);
+        if kind == PageType::LunchList {
+            assert!(read.is_err(), "it shows its text alone");
+            continue;
+        }
+        let content = read.unwrap_or_else(|error| panic!("{kind}: {error}"));
+        let last = content.areas().pop().expect("an area");
+        assert_eq!((last.0, last.1.len()), (Area::Bottom, 1), "{kind}");
+        assert!(kind.shared_fields().any(|field| field == "bottomContentArea"));
     }
 }

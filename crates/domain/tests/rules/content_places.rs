@@ -21,10 +21,8 @@ fn version(segment: &str, name: &str) -> Version {
         segment: Some(Segment::parse(segment).expect("a segment")),
         published: Day::parse("2026-03-14").expect("a day"),
         content: Content::Landing(Landing {
-            hide_in_menus: false,
             name: name.to_owned(),
-            main_intro: String::new(),
-            main_content_area: Vec::new(),
+            ..Landing::default()
         }),
     }
 }

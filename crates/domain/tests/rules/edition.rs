@@ -13,10 +13,8 @@ fn version(name: &str, status: Status) -> Version {
         segment: Some(Segment::parse("page").expect("a segment")),
         published: Day::parse("2026-03-14").expect("a day"),
         content: Content::Landing(Landing {
-            hide_in_menus: false,
             name: name.to_owned(),
-            main_intro: String::new(),
-            main_content_area: Vec::new(),
+            ..Landing::default()
         }),
     }
 }

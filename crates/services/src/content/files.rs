@@ -121,14 +121,14 @@ impl PageFile {
             fields.push((*language, version, own));
         }
         for name in page.kind.shared_fields() {
-            let mut values = fields.iter().map(|(_, _, own)| own.get(*name));
+            let mut values = fields.iter().map(|(_, _, own)| own.get(name));
             let Some(first) = values.next().flatten().cloned() else {
                 continue;
             };
             if values.all(|value| value == Some(&first)) {
-                file.shared.insert((*name).to_owned(), first);
+                file.shared.insert(name.to_owned(), first);
                 for (_, _, own) in &mut fields {
-                    own.shift_remove(*name);
+                    own.shift_remove(name);
                 }
             }
         }

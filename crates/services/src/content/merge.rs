@@ -75,7 +75,7 @@ fn shared_of(page: &Page) -> Result<Fields, serde_json::Error> {
     for version in page.versions.values().rev() {
         shared.extend(fields_of(&version.content)?);
     }
-    shared.retain(|name, _| page.kind.shared_fields().contains(&name.as_str()));
+    shared.retain(|name, _| page.kind.shared_fields().any(|shared| shared == name));
     Ok(shared)
 }
 

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use domain::{
-    content::{CategoryId, CategoryIds, Content, Day, Html, Location, Page, PageId, PageType, Status, Version},
+    content::{CategoryId, CategoryIds, Content, Day, Location, Page, PageId, PageType, Status, Version},
     market::Language,
 };
 use serde::Deserialize;
@@ -174,33 +174,19 @@ fn place(
 fn location(row: &Row, what: &str, target: &Target<'_>, reading: &mut Reading) -> Location {
     let tag = |key: &str| row.tags.get(key).map(|text| line(text)).unwrap_or_default();
     let mut location = Location {
-        name: String::new(),
-        main_image: None,
-        street_address: String::new(),
         postal_code: tag("addr:postcode"),
-        city: String::new(),
         country: tag("addr:country"),
         latitude: row.lat,
         longitude: row.lon,
-        warehouse: None,
         categories: categories(row, target),
-        opening_hours_monday_to_friday: String::new(),
-        closing_hours_monday_to_friday: String::new(),
-        opening_hours_saturday: String::new(),
-        closing_hours_saturday: String::new(),
-        opening_hours_sunday: String::new(),
-        closing_hours_sunday: String::new(),
-        additional_opening_hours: String::new(),
         additional_contact_infomation: contact(row),
         main_intro: tag("description"),
-        main_body: Html::default(),
-        lunch_lists: Vec::new(),
-        content_area_items: Vec::new(),
         search_words: tag("cuisine")
             .split(';')
             .map(|word| word.trim().replace('_', " "))
             .filter(|word| !word.is_empty())
             .collect(),
+        ..Location::default()
     };
     let given = tag("opening_hours");
     match hours::parse(&given) {

@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use domain::{
     content::{
-        CategoryId, CategoryIds, Content, Day, Html, Link, Page, PageId, PageType, Recipe, RecipePageMetadata, Status,
-        Taxonomy, Version,
+        CategoryId, CategoryIds, Content, Day, Html, Link, Page, PageId, PageType, Recipe, Status, Taxonomy, Version,
     },
     market::Language,
 };
@@ -115,27 +114,18 @@ impl Reader<'_> {
             name: name.to_owned(),
             author: names_of(field("author")).join(", "),
             author_url: field("author").map(author_url).unwrap_or_default(),
-            main_image: None,
             main_intro: text_of(field("description")),
             seo_cook_time: cooking,
             seo_preparation_time: preparation,
             seo_recipe_cuisine: items(field("recipeCuisine")).join(", "),
             portion_size: portion(field("recipeYield")),
             seo_recipe_ingredient: ingredients,
-            recipe_ingredients: Html::default(),
             recipe_preparation_instructions: method.formatted(),
             seo_recipe_instructions: method.steps,
-            ingredient_products: Vec::new(),
             recipe_categories: self.categories(&words),
-            product_allergens: CategoryIds::default(),
-            quotation_text: String::new(),
-            quotation_name: String::new(),
-            related_products: Vec::new(),
-            lift_up_content_area: Vec::new(),
-            hide_share_so_me_links: false,
-            recipe_page_metadata: RecipePageMetadata::default(),
             search_words: words,
             source_url: url.to_owned(),
+            ..Recipe::default()
         };
         let language = self.language();
         let id = names.id(url, name, "recipe").ok_or("no id can be made of its name")?;

@@ -87,6 +87,7 @@ fn start_page(data: StartPageData) -> Result<Page, InvalidId> {
             meta_title: text(&data.meta_title, language),
             meta_description: text(&data.meta_description, language),
             main_content_area: data.blocks.clone(),
+            ..Start::default()
         }),
     };
     let versions: BTreeMap<_, _> = Language::ALL

@@ -180,6 +180,8 @@ mod tests {
             ("categories", Some("categories")),
             ("relatedProducts", Some("list")),
             ("mainContentArea", Some("blocks")),
+            ("bottomContentArea", Some("blocks")),
+            ("layoutTheme", Some("choice")),
         ] {
             assert!(kinds.contains(&expected), "{expected:?} is not among {kinds:?}");
         }

@@ -3,14 +3,12 @@
 use std::collections::HashSet;
 
 use domain::{
-    content::{Html, Link},
+    content::{Html, LayoutTheme, Link},
     market::{Language, Texts},
     visitor,
 };
 
-use super::{
-    FooterData, GlobalNavigationData, LinkData, MenuItemData, PopupData, SOCIAL_ICONS, SiteData, Suggestions, THEMES,
-};
+use super::{FooterData, GlobalNavigationData, LinkData, MenuItemData, PopupData, SOCIAL_ICONS, SiteData, Suggestions};
 
 /// What a look at the data found.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -40,10 +38,11 @@ impl SiteData {
     pub fn check(&self) -> Findings {
         let mut findings = Findings::default();
         findings.title(&self.site_title);
-        if !THEMES.contains(&self.layout_theme.as_str()) {
+        if LayoutTheme::parse(&self.layout_theme).is_none() {
+            let known = LayoutTheme::ALL.map(LayoutTheme::as_str).join(", ");
             findings.wrong(
                 "layoutTheme",
-                format_args!("{:?} is none of {}", self.layout_theme, THEMES.join(", ")),
+                format_args!("{:?} is none of {known}", self.layout_theme),
             );
         }
         if self.layout_theme == "froosh" && self.is_ecommerce {
@@ -64,6 +63,7 @@ impl SiteData {
         }
         findings.suggestions(&self.search_suggestions);
         findings.links("topMenu", &self.top_menu, 20);
+        findings.links("bottomMenu", &self.bottom_menu, 20);
         findings.links("memberMenu", &self.member_menu, 12);
         findings.main_menu(&self.main_menu);
         if let Some(global) = &self.global_navigation {

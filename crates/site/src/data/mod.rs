@@ -23,14 +23,12 @@ use wire::blocks::UspData;
 /// The key of the document in the store's settings.
 pub const SITE_SETTING: &str = "site";
 
-/// The looks that a site can have; the web app has a style sheet for each.
-pub const THEMES: [&str; 4] = ["d2c", "fi-default", "froosh", "willja"];
-
 /// Everything about the site that is neither the catalogue nor a page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SiteData {
     pub site_title: String,
+    /// The name of a [`domain::content::LayoutTheme`].
     #[serde(default = "default_theme")]
     pub layout_theme: String,
     /// Whether it is a shop: its header has the shop's menus, search and cart, whatever its theme is. A content site has
@@ -52,6 +50,9 @@ pub struct SiteData {
     /// Links above the main menu.
     #[serde(default)]
     pub top_menu: Vec<LinkData>,
+    /// Links below the main menu, in the place of search and cart.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bottom_menu: Vec<LinkData>,
     /// The tabs of the customer area, in the place of its pages.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub member_menu: Vec<LinkData>,
@@ -123,6 +124,7 @@ impl SiteData {
             site_popup: None,
             search_suggestions: Suggestions::default(),
             top_menu: Vec::new(),
+            bottom_menu: Vec::new(),
             member_menu: Vec::new(),
             main_menu: Vec::new(),
             global_navigation: None,

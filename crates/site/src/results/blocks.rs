@@ -1,9 +1,7 @@
 //! The blocks of a page that show results, and how the page's address names what they are asked for.
 
-use std::sync::Arc;
-
 use domain::{
-    content::{BlockData, ContentTree, Node},
+    content::{BlockData, ContentTree},
     market::Language,
 };
 use wire::blocks::{
@@ -156,19 +154,12 @@ pub fn results_blocks<'a>(
     language: Language,
     content: &'a ContentTree,
 ) -> Vec<ResultsBlock<'a>> {
-    let Some(node) = node_of(destination, content) else {
+    let Some((node, version)) = destination.said(content, language) else {
         return Vec::new();
     };
-    let version = match destination {
-        Destination::Start => node.version_or_other(language),
-        _ => node.version(language),
-    };
-    let areas = version.map_or_else(Vec::new, |version| version.content.areas());
+    let areas = version.content.areas().into_iter();
     let mut found: Vec<ResultsBlock<'a>> = Vec::new();
-    for (area, block) in areas
-        .into_iter()
-        .flat_map(|(area, blocks)| blocks.iter().map(move |block| (area, block)))
-    {
+    for (area, block) in areas.flat_map(|(area, blocks)| blocks.iter().map(move |block| (area, block))) {
         let Some(stored) = Stored::of(block) else { continue };
         let id = identity(node, area, block).id;
         let prefix = if found.is_empty() {
@@ -179,18 +170,6 @@ pub fn results_blocks<'a>(
         found.push(ResultsBlock { id, stored, prefix });
     }
     found
-}
-
-/// The page of the content tree that says what stands on a page.
-fn node_of<'a>(destination: &'a Destination, content: &'a ContentTree) -> Option<&'a Arc<Node>> {
-    match destination {
-        Destination::Start => content.start(),
-        Destination::Category(category) => content.category(category.code.as_str()),
-        Destination::Product(product) => content.product(product.code.as_str()),
-        Destination::Content(node) => Some(node),
-        Destination::Search => content.search_result(),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

@@ -131,7 +131,7 @@ fn news() -> NewsResults {
         language_code: Language::Fi,
     };
     let image = ReleaseImage {
-        url_to400_x400_ar_resized: links::picture(Some("recipe-bilberry-pie")),
+        url_to400_x400_ar_resized: links::small_picture("recipe-bilberry-pie"),
         url_to800_x800_ar_resized: links::picture(Some("recipe-bilberry-pie")),
         description: "Mustikkapiirakka".to_owned(),
     };

@@ -1,10 +1,18 @@
 //! Doors to other pages, read in parts.
 
+use std::fmt;
+
 use domain::{
     content::{Area, PageId},
     market::Texts,
 };
-use serde::{Deserialize, Serialize};
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{
+        MapAccess, SeqAccess, Visitor,
+        value::{MapAccessDeserializer, SeqAccessDeserializer},
+    },
+};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
@@ -59,8 +67,39 @@ pub struct ShortcutItemData {
     pub call_to_action_name: Texts,
     #[serde(default)]
     pub info_text1: Texts,
-    #[serde(default)]
-    pub info_text2: Texts,
+    #[serde(default, deserialize_with = "one_or_many")]
+    pub info_text2: Vec<InfoTextData>,
+}
+
+/// A short fact, shown as a pill.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct InfoTextData {
+    pub text: Texts,
+}
+
+/// Earlier releases stored one text.
+fn one_or_many<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<InfoTextData>, D::Error> {
+    struct OneOrMany;
+
+    impl<'de> Visitor<'de> for OneOrMany {
+        type Value = Vec<InfoTextData>;
+
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str("a list of texts")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, entries: A) -> Result<Self::Value, A::Error> {
+            Vec::deserialize(SeqAccessDeserializer::new(entries))
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, text: A) -> Result<Self::Value, A::Error> {
+            let text = Texts::deserialize(MapAccessDeserializer::new(text))?;
+            Ok(vec![InfoTextData { text }])
+        }
+    }
+
+    deserializer.deserialize_any(OneOrMany)
 }
 
 impl ShortcutsData {
@@ -82,7 +121,7 @@ impl ShortcutItemData {
             call_to_action: site.link(&self.call_to_action)?,
             call_to_action_name: site.text(&self.call_to_action_name).unwrap_or_default(),
             info_text1: site.text(&self.info_text1).into_iter().collect(),
-            info_text2: site.text(&self.info_text2).into_iter().collect(),
+            info_text2: self.info_text2.iter().filter_map(|fact| site.text(&fact.text)).collect(),
         })
     }
 }
@@ -141,7 +180,13 @@ impl Definition for ShortcutsBlock {
                     Field::new("callToAction", FieldKind::Link),
                     Field::text("callToActionName", 60),
                     Field::text("infoText1", 60),
-                    Field::text("infoText2", 60),
+                    Field::new(
+                        "infoText2",
+                        FieldKind::Items {
+                            max: 8,
+                            fields: &[Field::text("text", 60).required()],
+                        },
+                    ),
                 ],
             },
         ),
@@ -164,6 +209,8 @@ impl Definition for ShortcutsBlock {
                     "description": {"fi": "Noudetaan kahvilasta."},
                     "callToAction": {"fi": "/fi/kahvilat"},
                     "callToActionName": {"fi": "Kahvilat"},
+                    "infoText1": {"fi": "Maksuton"},
+                    "infoText2": [{"text": {"fi": "Ruista"}}, {"text": {"fi": "Vettä"}}],
                 },
             ],
             "pages": ["bilberry-pie"],
@@ -191,5 +238,27 @@ impl Definition for ShortcutsBlock {
                 query_options: first.query_options,
             }
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::blocks::SampleSite;
+
+    fn facts(info_text2: &Value) -> Vec<String> {
+        let item = json!({"title": {"fi": "Ruisleipä"}, "callToAction": {"fi": "/fi/"}, "infoText2": info_text2});
+        let stored: ShortcutsData = serde_json::from_value(json!({"items": [item]})).expect("what is stored");
+        stored.written(&SampleSite).remove(0).info_text2
+    }
+
+    #[test]
+    fn an_entry_has_a_list_of_facts() {
+        assert_eq!(
+            facts(&json!([{"text": {"fi": "Ruista"}}, {"text": {"fi": "Vettä"}}])),
+            ["Ruista", "Vettä"]
+        );
+        assert_eq!(facts(&json!({"fi": "Ruista"})), ["Ruista"], "as earlier releases stored it");
+        assert_eq!(facts(&json!([])), [""; 0]);
     }
 }

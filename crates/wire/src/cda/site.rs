@@ -12,7 +12,8 @@ pub struct SiteModel {
     pub id: String,
     #[schema(example = "Hilla & Halla")]
     pub name: String,
-    /// The address of its editor; null where it has none.
+    /// Where its pages are edited, for sessions of the staff and tokens with `content.read`; null for everybody else.
+    #[schema(example = "https://shop.example/admin/pages")]
     pub edit_location: Option<String>,
     pub content_roots: ContentRoots,
     pub languages: Vec<SiteLanguage>,

@@ -10,11 +10,11 @@ use site::{
     Address, Destination, PageQuery, RenderContext, delivered, pages,
     results::{Asker, first_results},
 };
-use wire::page::{ContentLink, DeliveredPage};
+use wire::page::{ContentLink, ContentStatus, DeliveredPage};
 
 use super::sites::site_link;
 use crate::{
-    http::{audience, error::ApiError, extract, identity, respond},
+    http::{audience, error::ApiError, extract, identity, previewing::Preview, respond},
     state::AppState,
 };
 
@@ -85,6 +85,40 @@ pub(super) async fn page(
     }
     describe(&mut response, *language);
     say(&mut response, "x-epi-remainingroute", answer.remaining);
+    Ok(response)
+}
+
+/// The page with its draft, for whoever may see it: it is no visitor's.
+pub(super) async fn preview(
+    shop: &AppState,
+    request: &HttpRequest,
+    preview: &Preview,
+    query: &str,
+    remaining: &str,
+) -> Result<HttpResponse, ApiError> {
+    let Address { language, destination } = &preview.site.address;
+    let market = preview.view.market(shop);
+    let query = preview.query(query);
+    let first = preview.site.first_results(shop, &market, &query).await;
+    let audience = preview.view.audience();
+    let origin = extract::origin(request, &shop.config);
+    let context = shop
+        .storefront
+        .render_context(*language, &market, &preview.site.shown, &origin);
+    let context = preview.view.context(context, &audience);
+    let mut page = slow::part("page", || {
+        delivered::delivered(context, destination, pages::page(context, destination, &query, &first))
+    });
+    preview.dress(page.page.base_mut());
+    if preview.site.is_changed {
+        page.fields.status = ContentStatus::CheckedOut;
+    }
+    let mut response = written(request, page, true)?;
+    describe(&mut response, *language);
+    say(&mut response, "x-epi-remainingroute", remaining);
+    for (name, value) in preview.headers() {
+        say(&mut response, name, value);
+    }
     Ok(response)
 }
 

@@ -15,7 +15,7 @@ use self::answer::PageAnswer;
 use super::{
     error::ApiError,
     extract::{AcceptedLanguage, AnswerMarket, OwnMarket},
-    methods,
+    methods, previewing,
 };
 use crate::state::AppState;
 
@@ -44,18 +44,26 @@ pub struct ContentQuery {
     pub market: Option<String>,
 }
 
-/// What an editor's preview asks for. Nothing of it is read yet, whoever asks: it stands here for the description of the API.
+/// How somebody who may see drafts looks at the page (a session of the staff, or a token with `content.read`); nothing of it
+/// changes anything for others. Read in `previewing`; listed here for the description of the API.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "its fields only describe the API")]
 pub struct EditQuery {
-    /// Asks for the page as it is edited. Like the parameters below it changes nothing: drafts are read under `/api/edit`.
-    #[param(rename = "epieditmode")]
+    /// Asks for the page with its draft: `true` as it is edited, `false` as readers would see it. `contentUrl` may then be
+    /// `/_preview/{contentLink.id}/{language}` as well, for a page that has no address yet.
+    #[param(rename = "epieditmode", example = "true")]
     edit_mode: Option<String>,
-    /// Asks for the page as a visitor group sees it.
-    #[param(rename = "visitorgroupsByID")]
+    /// Ids of visitor groups, with commas between them: the page as somebody in these groups sees it. Only with `epieditmode`.
+    #[param(rename = "visitorgroupsByID", example = "winter-campaign")]
     visitor_groups: Option<String>,
-    /// Asks for drafts in the place of what is published.
+    /// The secret of a preview link, for whoever may see its draft only.
+    preview: Option<String>,
+    /// The look in which a preview is shown.
+    theme: Option<String>,
+    /// The moment or the day as of which a preview is shown.
+    date: Option<String>,
+    /// Asks for drafts in the place of what is published. Like the parameters below it changes nothing yet, whoever asks.
     #[param(rename = "commondrafts")]
     common_drafts: Option<String>,
     /// Asks for the drafts of a project.
@@ -87,11 +95,16 @@ pub async fn content(
 ) -> Result<HttpResponse, ApiError> {
     let (path, query_of_page) = split_address(&query.content_url);
     let language = address::language_of(path).unwrap_or(accepted.0);
+    let found = find(&shop, path, language, query.match_exact.unwrap_or(true));
+    let asked = previewing::asked(&shop, &request, path, found.as_ref().map(|(address, _)| address)).await?;
+    if let Some(preview) = asked {
+        let remaining = found.as_ref().map_or("", |(_, remaining)| remaining);
+        return answer::preview(&shop, &request, &preview, query_of_page, remaining).await;
+    }
     let market = match query.market.as_deref().filter(|id| !id.is_empty()) {
         Some(id) => AnswerMarket::named(&shop, Some(id), language)?,
         None => &own.0,
     };
-    let found = find(&shop, path, language, query.match_exact.unwrap_or(true));
     let (address, remaining) = found.ok_or_else(|| ApiError::in_language(FaultCode::NotFound, language))?;
     let content = shop.storefront.content.load_full();
     let answer = PageAnswer {

@@ -13,7 +13,7 @@ use crate::{
     http::{
         error::ApiError,
         extract::{self, AnswerLanguage},
-        respond,
+        previewing, respond,
     },
     state::AppState,
 };
@@ -24,7 +24,7 @@ use crate::{
     responses((status = 200, body = Vec<SiteModel>), (status = 304, description = "The client has it already"))
 )]
 pub async fn sites(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
-    respond::versioned(&request, &[model(&shop, &request)])
+    respond::versioned(&request, &[model(&shop, &request).await?])
 }
 
 /// Tells of a site by its id.
@@ -43,7 +43,7 @@ pub async fn site(
     id: web::Path<String>,
     language: AnswerLanguage,
 ) -> Result<HttpResponse, ApiError> {
-    let site = model(&shop, &request);
+    let site = model(&shop, &request).await?;
     if !id.eq_ignore_ascii_case(&site.id) {
         return Err(ApiError::in_language(FaultCode::NotFound, language.language));
     }
@@ -55,14 +55,21 @@ pub(super) fn site_link() -> ContentLink {
     ContentLink::of("site")
 }
 
-fn model(shop: &AppState, request: &HttpRequest) -> SiteModel {
+/// Where pages are edited, for those who may look at drafts there.
+async fn edit_location(shop: &AppState, request: &HttpRequest, origin: &str) -> Result<Option<String>, ApiError> {
+    let has_editor = shop.storefront.assets.admin_template().is_some();
+    let reader = previewing::reader(shop, request).await?;
+    Ok(reader.filter(|_| has_editor).map(|_| format!("{origin}/admin/pages")))
+}
+
+async fn model(shop: &AppState, request: &HttpRequest) -> Result<SiteModel, ApiError> {
     let default = shop.storefront.default_language();
     let origin = extract::origin(request, &shop.config);
     let host = origin.split_once("://").map_or(&*origin, |(_, host)| host);
-    SiteModel {
+    Ok(SiteModel {
         id: site_link().guid_value,
         name: shop.storefront.site.load().site_title.clone(),
-        edit_location: None,
+        edit_location: edit_location(shop, request, &origin).await?,
         content_roots: ContentRoots {
             start_page: ContentLink::of(&Destination::Start.key()),
             catalog_root: ContentLink::of(&Destination::AllProducts.key()),
@@ -82,5 +89,5 @@ fn model(shop: &AppState, request: &HttpRequest) -> SiteModel {
             kind: "Primary",
             language: None,
         }],
-    }
+    })
 }

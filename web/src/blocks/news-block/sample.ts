@@ -32,7 +32,7 @@ export const sample: BlockOf<'news-block'> = {
         categories: [{ code: 'company', name: 'Yhtiö' }],
         images: [
           {
-            urlTo400X400ArResized: '/pictures/recipe-bilberry-pie-640.webp',
+            urlTo400X400ArResized: '/pictures/recipe-bilberry-pie-384.webp',
             urlTo800X800ArResized: '/pictures/recipe-bilberry-pie-640.webp',
             description: 'Mustikkapiirakka',
           },

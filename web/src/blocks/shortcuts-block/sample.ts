@@ -16,8 +16,8 @@ export const sample: BlockOf<'shortcuts-block'> = {
       imageAltText: '',
       callToAction: '/fi/kahvilat',
       callToActionName: 'Kahvilat',
-      infoText1: [],
-      infoText2: [],
+      infoText1: ['Maksuton'],
+      infoText2: ['Ruista', 'Vettä'],
     },
     {
       title: 'Mustikkapiirakka',

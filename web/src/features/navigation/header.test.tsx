@@ -43,6 +43,17 @@ describe('the header', () => {
       page({
         navigation: navigation({
           supportPageUrl: '/en/help',
+          d2CMenus: [
+            {
+              id: 'top_menu',
+              children: ['help', 'recipes'].map((name) => ({
+                title: name,
+                url: `/en/${name}`,
+                children: [],
+                properties: { imageUrl: null },
+              })),
+            },
+          ],
           globalNavigation: {
             hasGlobalMenu: true,
             globalNavIcon: '/pictures/globe.svg',
@@ -54,6 +65,9 @@ describe('the header', () => {
     render(<Header />);
     expect(await screen.findByRole('link', { name: 'Customer service' })).toHaveAttribute('href', '/en/help');
     expect(screen.getByRole('button', { name: 'Our other sites' })).toBeVisible();
+    // The quick links do not lead there again.
+    expect(screen.getByRole('link', { name: 'recipes' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'help' })).toBeNull();
   });
 
   it('has the logo above the menu where the site asks for it', async () => {

@@ -16,12 +16,14 @@ export function TopBar() {
   const t = useT();
   const { isEcommerce } = usePage();
   const navigation = useNavigation();
+  // Support has a link of its own beside them.
+  const quick = menu(navigation, 'top_menu').filter(({ url }) => url !== navigation.supportPageUrl);
   return (
     <div className={css.band} data-phones={!isEcommerce || undefined} data-screen-only>
       <div className={css.bar}>
         {isEcommerce ? (
           <nav className={css.quick} aria-label={t('/header/quick-links')}>
-            {menu(navigation, 'top_menu').map(({ title, url }) => (
+            {quick.map(({ title, url }) => (
               <Link key={url + title} href={url} onClick={() => topNavigationLink(url, title)}>
                 {title}
               </Link>

@@ -179,11 +179,20 @@ export interface paths {
                     matchExact?: boolean;
                     /** @description The market whose prices are shown; otherwise the one that the visitor chose before, or the site's default. */
                     market?: string;
-                    /** @description Asks for the page as it is edited. Like the parameters below it changes nothing: drafts are read under `/api/edit`. */
+                    /**
+                     * @description Asks for the page with its draft: `true` as it is edited, `false` as readers would see it. `contentUrl` may then be
+                     *     `/_preview/{contentLink.id}/{language}` as well, for a page that has no address yet.
+                     */
                     epieditmode?: string;
-                    /** @description Asks for the page as a visitor group sees it. */
+                    /** @description Ids of visitor groups, with commas between them: the page as somebody in these groups sees it. Only with `epieditmode`. */
                     visitorgroupsByID?: string;
-                    /** @description Asks for drafts in the place of what is published. */
+                    /** @description The secret of a preview link, for whoever may see its draft only. */
+                    preview?: string;
+                    /** @description The look in which a preview is shown. */
+                    theme?: string;
+                    /** @description The moment or the day as of which a preview is shown. */
+                    date?: string;
+                    /** @description Asks for drafts in the place of what is published. Like the parameters below it changes nothing yet, whoever asks. */
                     commondrafts?: string;
                     /** @description Asks for the drafts of a project. */
                     epiprojects?: string;
@@ -9992,7 +10001,7 @@ export interface components {
         };
         /** @description A picture of a release, in two sizes. */
         ReleaseImage: {
-            /** @example /pictures/hallan-maitosuklaa-640.webp */
+            /** @example /pictures/hallan-maitosuklaa-384.webp */
             urlTo400X400ArResized: string;
             /** @example /pictures/hallan-maitosuklaa-640.webp */
             urlTo800X800ArResized: string;
@@ -10486,7 +10495,10 @@ export interface components {
             id: string;
             /** @example Hilla & Halla */
             name: string;
-            /** @description The address of its editor; null where it has none. */
+            /**
+             * @description Where its pages are edited, for sessions of the staff and tokens with `content.read`; null for everybody else.
+             * @example https://shop.example/admin/pages
+             */
             editLocation: string | null;
             contentRoots: components["schemas"]["ContentRoots"];
             languages: components["schemas"]["SiteLanguage"][];

@@ -12,6 +12,7 @@ export default function MyEmailPreferencesPage({ page }: PageProps<PageOf<'d2c-m
         {({ email }) => <EmailPreferences email={email} />}
       </MemberFrame>
       <ContentArea blocks={page.mainContentArea} />
+      <ContentArea blocks={page.bottomContentArea} />
     </>
   );
 }

@@ -14,6 +14,7 @@ export default function MyFazerPage({ page }: PageProps<PageOf<'d2c-my-fazer-pag
         )}
       </MemberFrame>
       <ContentArea blocks={page.mainContentArea} />
+      <ContentArea blocks={page.bottomContentArea} />
     </>
   );
 }

@@ -12,6 +12,7 @@ export default function MyOrderHistoryPage({ page }: PageProps<PageOf<'d2c-my-or
         {() => <OrderHistory />}
       </MemberFrame>
       <ContentArea blocks={page.mainContentArea} />
+      <ContentArea blocks={page.bottomContentArea} />
     </>
   );
 }

@@ -12,6 +12,7 @@ export default function MyReviewsPage({ page }: PageProps<PageOf<'d2c-my-reviews
         {() => <OwnReviews />}
       </MemberFrame>
       <ContentArea blocks={page.mainContentArea} />
+      <ContentArea blocks={page.bottomContentArea} />
     </>
   );
 }

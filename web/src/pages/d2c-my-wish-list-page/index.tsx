@@ -18,6 +18,7 @@ export default function MyWishListPage({ page }: PageProps<PageOf<'d2c-my-wish-l
         {() => <WishList />}
       </MemberFrame>
       <ContentArea blocks={page.mainContentArea} />
+      <ContentArea blocks={page.bottomContentArea} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ContentArea } from '@/blocks/content-area';
 import { useAccount } from '@/features/account/account';
 import { ConfirmForm } from '@/features/identity/confirm-form';
 import css from '@/features/identity/identity.module.css';
@@ -21,11 +22,14 @@ export default function IdentityPage({ page }: PageProps<Model>) {
   const t = useT();
   const invited = isInvited(useLocation().search) && page.form === 'password';
   return (
-    <div className={css.page}>
-      <h1 tabIndex={-1}>{invited ? t('/identity/invited') : page.heading}</h1>
-      {page.mainIntro && !invited ? <p className={css.intro}>{page.mainIntro}</p> : null}
-      <Form page={page} />
-    </div>
+    <>
+      <div className={css.page}>
+        <h1 tabIndex={-1}>{invited ? t('/identity/invited') : page.heading}</h1>
+        {page.mainIntro && !invited ? <p className={css.intro}>{page.mainIntro}</p> : null}
+        <Form page={page} />
+      </div>
+      <ContentArea blocks={page.bottomContentArea} />
+    </>
   );
 }
 

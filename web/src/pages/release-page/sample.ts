@@ -13,7 +13,7 @@ export const sample: PageSample<'release-page'> = {
     categories: [{ code: 'shops', name: 'Myymälät ja kahvilat' }],
     images: [
       {
-        urlTo400X400ArResized: '/pictures/location-oulu-market-640.webp',
+        urlTo400X400ArResized: '/pictures/location-oulu-market-384.webp',
         urlTo800X800ArResized: '/pictures/location-oulu-market-640.webp',
         description: 'Kauppatorin kahvila',
       },
