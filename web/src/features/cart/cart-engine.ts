@@ -1,5 +1,5 @@
 import type { Connection, ConnectionEvent } from '@/features/realtime/connection';
-import { retryDelay } from '@/features/realtime/connection-state';
+import { retryDelay } from '@/features/realtime/reconnecting';
 import { NoIdentityError } from '@/features/realtime/token';
 import { fetchCart, sendOperation } from '@/lib/api/cart';
 import { ApiError } from '@/lib/api/errors';
