@@ -128,6 +128,17 @@ it('leads to the page that it names, with what was chosen', async () => {
   expect(window.location.pathname + window.location.search).toBe('/en/recipes?q=berry&categoryIds=101');
 });
 
+it('can lead there without words, once something is chosen', async () => {
+  go('/en/');
+  render(<RecipeSearchBlock block={{ ...sample, searchPageUrl: '/en/recipes' }} />);
+  const button = screen.getByRole('button', { name: 'Search for recipes' });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Cakes and pies' }));
+  expect(button).toHaveAttribute('aria-disabled', 'false');
+  await userEvent.click(button);
+  expect(window.location.pathname + window.location.search).toBe('/en/recipes?categoryIds=101');
+});
+
 it('says that a search failed, and tries again', async () => {
   let broken = true;
   server.on('/api/search/recipes', (call: Received) => (broken ? { status: 503, body: {} } : answer(call)));
