@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { SuggestedProducts } from '@/features/content/suggested-products';
 import type { ProductCard } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
@@ -12,9 +12,9 @@ import { CodeForms } from './code-forms';
 import { DeliveryNote } from './delivery-note';
 import { FreeDeliveryNote } from './free-delivery';
 import { LineItem } from './line-item';
-import { reportCartView } from './mini-cart.state';
 import { Summary } from './summary';
 import { useCart } from './use-cart';
+import { useCartViewed } from './use-cart-viewed';
 import { useLineRemoval } from './use-line-removal';
 import { WaitingCarts } from './waiting-carts-note';
 
@@ -24,7 +24,7 @@ export function CartPageView({ suggestions }: { suggestions: readonly ProductCar
   const view = useCart();
   const heading = useRef<HTMLHeadingElement>(null);
   const filled = view.lines.length > 0;
-  useReportedOnce(view.ready);
+  useCartViewed(true, view);
 
   return (
     <>
@@ -96,14 +96,4 @@ function Empty() {
       <ButtonLink href={currentLanguageStartPage}>{t('/cart/continue-shopping')}</ButtonLink>
     </div>
   );
-}
-
-/** A cart page that is shown counts as one look at the cart, whatever changes on it. */
-function useReportedOnce(ready: boolean): void {
-  const reported = useRef(false);
-  useEffect(() => {
-    if (!ready || reported.current) return;
-    reported.current = true;
-    reportCartView();
-  }, [ready]);
 }

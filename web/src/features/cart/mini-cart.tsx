@@ -14,6 +14,7 @@ import css from './mini-cart.module.css';
 import { engine } from './page-engine';
 import { Summary } from './summary';
 import { useCart } from './use-cart';
+import { useCartViewed } from './use-cart-viewed';
 import { useLineRemoval } from './use-line-removal';
 import { WaitingCarts } from './waiting-carts-note';
 
@@ -28,6 +29,7 @@ export default function MiniCart() {
   const list = useRef<HTMLUListElement>(null);
   const remove = useLineRemoval(list, heading);
   const filled = view.lines.length > 0;
+  useCartViewed(open, view);
 
   useEffect(() => {
     if (open) engine.refreshIfOld();
