@@ -89,6 +89,20 @@ it('shows recipes with their first category and their allergens, and adds more b
   expect(screen.queryByRole('link', { name: 'Show more' })).toBeNull();
 });
 
+it('offers all recipes while no filter is set and some are not shown yet', async () => {
+  const all = () => screen.queryByRole('link', { name: 'All recipes (14)' });
+  render(<RecipeSearchBlock block={sample} />);
+  await cards();
+  const product = screen.getByRole('combobox', { name: 'Product' });
+  await userEvent.selectOptions(product, 'Halla');
+  await waitFor(() => expect(all()).toBeNull());
+  await userEvent.selectOptions(product, 'All products');
+  await waitFor(() => expect(all()).toBeVisible());
+  await userEvent.click(all() as HTMLElement);
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(14));
+  expect(all()).toBeNull();
+});
+
 it('asks for no more pages than there are', async () => {
   go('/en/recipes?page=40');
   render(<RecipeSearchBlock block={sample} />);
