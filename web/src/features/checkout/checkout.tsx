@@ -23,7 +23,7 @@ import { DetailsStep } from './details-step';
 import { Greeting } from './greeting';
 import { LockNote } from './lock-note';
 import { isOwnLock, ownPaymentAtom } from './own-payment';
-import { returnOf } from './payment-progress';
+import { isReturn } from './payment-progress';
 import type { PaymentStepProps } from './payment-step';
 import { StepList } from './step-list';
 import { reachableStep, shownSteps, stepAfter } from './steps';
@@ -104,7 +104,7 @@ function Work({ page, cart, payment }: WorkProps) {
   const own = useAtomValue(ownPaymentAtom);
   const { search } = useLocation();
   const steps = shownSteps(page.steps, cart);
-  const current = reachableStep(steps, returnOf(search) ? 'payment' : page.step);
+  const current = reachableStep(steps, isReturn(search) ? 'payment' : page.step);
   const next = current && stepAfter(steps, current.step);
   const astray = current && current.step !== page.step ? current.url : null;
 
