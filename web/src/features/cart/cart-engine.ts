@@ -133,6 +133,11 @@ export class CartEngine {
     if (this.connection.blocked && this.clock.now() - this.#read > CART_LIFETIME) void this.refresh();
   }
 
+  /** Reads the cart where no open socket tells of it, however new what is shown is. */
+  refreshUnlessLive(): void {
+    if (!this.connection.welcomed) void this.refresh();
+  }
+
   #on(event: ConnectionEvent): void {
     switch (event.type) {
       case 'state':

@@ -37,7 +37,7 @@ const detailQuery = ({ id, language, totalPrice, giftCardPaymentAmount }: Cart):
   load: async () => {
     const detail = await fetchPaymentDetail(await connection.context());
     // What is left to pay and the cart beside it are of one moment.
-    engine.refreshIfOld();
+    engine.refreshUnlessLive();
     return detail;
   },
   topics: ['prices'],
