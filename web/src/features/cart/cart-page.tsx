@@ -10,8 +10,10 @@ import css from './cart-page.module.css';
 import { CartTable } from './cart-table';
 import { CodeForms } from './code-forms';
 import { DeliveryNote } from './delivery-note';
+import { EmptyCart } from './empty-cart';
 import { FreeDeliveryNote } from './free-delivery';
 import { LineItem } from './line-item';
+import { LockNoteHost } from './lock-note-host';
 import { Summary } from './summary';
 import { useCart } from './use-cart';
 import { useCartViewed } from './use-cart-viewed';
@@ -34,6 +36,7 @@ export function CartPageView({ suggestions }: { suggestions: readonly ProductCar
         </h1>
         {!view.ready && !filled && <Spinner label={t('/cart/loading')} />}
         {view.ready && !filled && <Empty />}
+        {filled && <LockNoteHost />}
         {filled && <Filled heading={heading} />}
       </div>
       {view.ready && !filled && <SuggestedProducts products={suggestions} />}
@@ -89,11 +92,9 @@ function Empty() {
   const t = useT();
   const { currentLanguageStartPage } = useNavigation();
   return (
-    <div className={css.empty}>
-      <p className={css.lead}>{t('/cart/empty')}</p>
-      <p>{t('/cart/empty-hint')}</p>
+    <EmptyCart text={t('/cart/empty')}>
       <WaitingCarts />
       <ButtonLink href={currentLanguageStartPage}>{t('/cart/continue-shopping')}</ButtonLink>
-    </div>
+    </EmptyCart>
   );
 }

@@ -8,8 +8,10 @@ import { Drawer } from '@/ui/drawer/drawer';
 import { SnackbarStack } from '@/ui/snackbar/snackbar-stack';
 import { Spinner } from '@/ui/spinner';
 import { CodeForms } from './code-forms';
+import { EmptyCart } from './empty-cart';
 import { FreeDeliveryNote } from './free-delivery';
 import { LineItem } from './line-item';
+import { LockNoteHost } from './lock-note-host';
 import css from './mini-cart.module.css';
 import { engine } from './page-engine';
 import { Summary } from './summary';
@@ -46,6 +48,7 @@ export default function MiniCart() {
     >
       {!view.ready && !filled && <Spinner label={t('/cart/loading')} />}
       {view.ready && !filled && <Empty />}
+      {filled && <LockNoteHost />}
       {filled && (
         <ul ref={list} className={css.lines} aria-label={t('/cart/lines')}>
           {view.lines.map((line) => (
@@ -90,11 +93,9 @@ function Footer() {
 function Empty() {
   const t = useT();
   return (
-    <div className={css.empty}>
-      <p className={css.lead}>{t('/cart/empty')}</p>
-      <p>{t('/cart/empty-hint')}</p>
+    <EmptyCart text={t('/cart/empty')} centred>
       <WaitingCarts />
       <Button onClick={close}>{t('/cart/continue-shopping')}</Button>
-    </div>
+    </EmptyCart>
   );
 }

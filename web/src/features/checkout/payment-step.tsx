@@ -26,7 +26,7 @@ import { Spinner } from '@/ui/spinner';
 import { ChangedNote } from './changed-note';
 import css from './checkout.module.css';
 import { differences, needsConsent, type Seen, seenNow, seenOf } from './differences';
-import { LockNote } from './lock-note';
+import LockNote from './lock-note';
 import { isDocumentOf } from './steps';
 import type { PaymentFlow } from './use-payment';
 
@@ -132,7 +132,7 @@ export default function PaymentStep({ cart, lock, payment }: PaymentStepProps) {
           <p>{problem}</p>
         </div>
       )}
-      {lock && paying === 'idle' && <LockNote own />}
+      {lock && paying === 'idle' && <LockNote cart={cart} lock={lock} />}
       {isOther && (
         <ChangedNote
           changes={differences(seen, now)}
