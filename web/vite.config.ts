@@ -40,7 +40,8 @@ export default defineConfig(({ command }) => ({
       output: {
         entryFileNames: ({ name }) => (name === 'index' ? 'assets/[name]-[hash].js' : '[name].js'),
         // The names stand in the entry and in each document: the first word says what it is about, and seven signs tell versions
-        // of one file apart.
+        // of one file apart. Digits and small letters compress better than all of them.
+        hashCharacters: 'base36',
         chunkFileNames: ({ name }) => `assets/${name.split(/[-.]/)[0]}-[hash:7].js`,
         assetFileNames: ({ names }) => {
           const [name = ''] = names;
@@ -63,7 +64,7 @@ export default defineConfig(({ command }) => ({
             // page, nor the menus of content sites.
             {
               name: 'core',
-              test: /src\/(?!features\/(account|address|analytics\/(page-view|positions|push|reports)|cart\/(cart-codes|cart-engine|cart-notices|cart-ops|cart-outbox|cart-service|cart-stepper|code-forms|free-delivery|page-engine|rate-limiter|refusals|summary|tablet-edit|use-focus-handover|waiting-carts)|catalog\/(product-card|card-actions)|checkout|confirmation|consent|content|frames|identity|listing|locations|members|navigation\/(hover|site-search)|popup|realtime\/(connection\.|live-socket|token)|results|search|video|wishes)|lib\/(api\/(cart|checkout|consents|content|customers|pages|search|secure|wishes)|consent\.|filters|form|listing-query|own-style|use-debounced)|ui\/(band|button\/step-actions|carousel|chunk-table|disclosure|drawer|field|html\/prose|qty-stepper|split-view))/,
+              test: /src\/(?!features\/(account|address|analytics\/(page-view|positions|push|reports)|cart\/(cart-codes|cart-engine|cart-notices|cart-ops|cart-outbox|cart-service|cart-stepper|code-forms|free-delivery|page-engine|rate-limiter|refusals|summary|tablet-edit|use-focus-handover|waiting-carts)|catalog\/(product-card|card-actions)|checkout|confirmation|consent|content|frames|identity|listing|locations|members|navigation\/(hover|site-search)|popup|realtime\/(connection\.|live-socket|token)|results|search|video|wishes)|lib\/(api\/(cart|checkout|consents|content|customers|pages|search|secure|wishes)|consent\.|filters|form|listing-query|own-style|page-key|search-phrase|use-debounced)|ui\/(band|button\/step-actions|carousel|chunk-table|disclosure|drawer|field|html\/prose|qty-stepper|split-view))/,
               minShareCount: 3,
             },
             // Cards of content and rows of them: whoever shows one shows the other.

@@ -146,7 +146,38 @@ test('an order in one tab empties the cart of the others', async ({ context, ser
   await order(buying);
   await choose(buying, 'approve');
   await expectThanks(buying);
-  await expect(other.getByText(/^Order \d+ has been placed$/)).toBeVisible();
+  await expect(other.getByRole('main').getByText(/^Order \d+ has been placed$/)).toBeVisible();
+});
+
+test('the cart on its page and beside others says that it is paid for, gives it free, and says what became of it', async ({
+  context,
+  server,
+}) => {
+  const paying = await context.newPage();
+  await begin(paying, server.url);
+  await toPayment(paying);
+  const [whole, beside] = [await context.newPage(), await context.newPage()];
+  await whole.goto(`${server.url}/en/cart`);
+  await openProduct(beside, server.url);
+  await expectCart(beside, 1);
+  const panel = await openCart(beside);
+  await order(paying);
+  const rooms = [whole.getByRole('main'), panel];
+  for (const room of rooms)
+    await expect(room.getByText('The cart is being paid for in another window')).toBeVisible();
+  await expectAccessible(whole);
+  await expectAccessible(beside);
+  await panel.getByRole('button', { name: 'Cancel the payment' }).click();
+  for (const room of rooms)
+    await expect(room.getByText('The cart is being paid for in another window')).toBeHidden();
+  await expect(panel.getByRole('heading', { level: 2 })).toBeFocused();
+
+  const again = await context.newPage();
+  await again.goto(`${server.url}/en/checkout/payment`);
+  await order(again);
+  await choose(again, 'approve');
+  await expectThanks(again);
+  for (const room of rooms) await expect(room.getByText(/^Order \d+ has been placed$/).first()).toBeVisible();
 });
 
 test('what another tab changes has to be agreed to before it is paid', async ({ context, server }) => {

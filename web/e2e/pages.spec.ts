@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, openProduct, test } from './support/shop';
-import { answered, settled } from './support/waits';
+import { answered, settled, takenOver } from './support/waits';
 
 test('the start page leads to a category, a product, and back to where one was', async ({ page, server }) => {
   await page.goto(`${server.url}/en/`);
@@ -103,6 +105,39 @@ test('the canonical address follows the listing and the page', async ({ page, se
   await expect(page).toHaveURL(/\/en\/products\/[^?]+/);
   await expect(canonical).toHaveAttribute('href', /\/en\/products\/[^?]+$/);
   await expect(page.locator('link[rel=alternate][hreflang=fi]')).toHaveAttribute('href', /\/fi\/tuotteet\/./);
+});
+
+test('search engines are told of no language that a page is not in, after a click as after a load', async ({
+  page,
+  ownServer,
+}) => {
+  const story = (segment: string, body: string) => ({
+    id: segment,
+    type: 'LandingPage',
+    published: '2026-01-01',
+    shared: { mainContentArea: [{ type: 'RichTextBlock', body: { en: body } }] },
+    en: { segment, name: `The story of ${segment}` },
+  });
+  const file = join(ownServer.folder, 'stories.json');
+  const stories = [story('one', '<p><a href="/en/two">On to two</a></p>'), story('two', '<p>The end.</p>')];
+  writeFileSync(file, JSON.stringify(stories));
+  await ownServer.command('content', 'import', file);
+  for (const segment of ['one', 'two'])
+    await expect(async () => {
+      expect((await page.request.get(`${ownServer.url}/en/${segment}`)).status()).toBe(200);
+    }).toPass();
+  const alternates = () =>
+    page
+      .locator('link[rel=alternate][hreflang]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+
+  await page.goto(`${ownServer.url}/en/one`);
+  await takenOver(page);
+  await page.getByRole('link', { name: 'On to two' }).click();
+  await expect(page).toHaveTitle(/The story of two/);
+  await expect.poll(alternates).toEqual([`${ownServer.url}/en/two`]);
+  await page.reload();
+  expect(await alternates()).toEqual([`${ownServer.url}/en/two`]);
 });
 
 test('an address without a page says so', async ({ page, server }) => {

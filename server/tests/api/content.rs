@@ -296,7 +296,12 @@ fn a_running_server_shows_what_is_put() {
     let page = shop.wait_for(path, |answer| answer.status == 200).body[0].clone();
     assert_eq!(page["name"], "Koetorttu </script><!--");
     // Not there in Swedish: the way leads to the nearest page, and search engines are told of none.
-    assert_eq!(texts(&page["navigation"]["pageLanguages"], "url")[1], "/sv/recept");
+    let languages = &page["navigation"]["pageLanguages"];
+    assert_eq!(texts(languages, "url")[1], "/sv/recept");
+    assert_eq!(
+        (&languages[0]["isTranslation"], &languages[1]["isTranslation"]),
+        (&json!(true), &json!(false))
+    );
     let html = shop.get("/fi/reseptit/koetorttu").text();
     assert!(!html.contains("hreflang=\"sv\"") && html.contains("hreflang=\"fi\""));
     assert_eq!(things(&html)[0]["name"], "Koetorttu </script><!--");

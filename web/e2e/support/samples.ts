@@ -60,6 +60,14 @@ export async function openSamples(page: Page, shop: string, theme: Theme): Promi
   });
 }
 
+/** Opens the start page with the sample of one block in the place of its own, some fields of which have other values. */
+export async function openBlock(page: Page, shop: string, name: string, fields: Sample): Promise<void> {
+  const sample = await sampleOf('block', name);
+  await openChanged(page, `${shop}/fi/`, 'd2c', (model) => {
+    showBlocks(model, [{ ...sample, ...fields }]);
+  });
+}
+
 /** Opens the sample of a type of page in the place of the start page, in a theme. Its name is the answer. */
 export async function openPageSample(page: Page, shop: string, theme: Theme, type: string): Promise<string> {
   const sample = await sampleOf('page', type);

@@ -56,10 +56,12 @@ describe('the head', () => {
     expect(canonical()).toBe('http://localhost/en/bars');
   });
 
-  it('names the page in the other languages, and no longer those of the page before', () => {
+  it('names the page in the languages that it is in, and no longer the page before', () => {
     const pageLanguages = (path: string) => [
-      { name: 'fi' as const, displayName: 'Suomi', url: `/fi/${path}` },
-      { name: 'en' as const, displayName: 'English', url: `/en/${path}` },
+      { name: 'fi' as const, displayName: 'Suomi', url: `/fi/${path}`, isTranslation: true },
+      // The nearest page above: this one is not in the language.
+      { name: 'sv' as const, displayName: 'Svenska', url: '/sv/', isTranslation: false },
+      { name: 'en' as const, displayName: 'English', url: `/en/${path}`, isTranslation: true },
     ];
     const alternates = () =>
       [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="alternate"]')].map((link) => [

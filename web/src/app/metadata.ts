@@ -54,14 +54,13 @@ function canonicalAddress(page: PageModel): string | null {
   return url.href;
 }
 
-/** The page in all languages; the page of an error is nobody's translation. */
+/** The page in the languages that it is in; the page of an error is nobody's translation. */
 function alternates(page: PageModel): { language: string; href: string }[] {
   if (page.type === 'ErrorPage') return [];
   const base = page.pageMetadata.canonicalUrl || window.location.origin;
-  return page.navigation.pageLanguages.map(({ name, url }) => ({
-    language: name,
-    href: new URL(url, base).href,
-  }));
+  return page.navigation.pageLanguages
+    .filter(({ isTranslation }) => isTranslation)
+    .map(({ name, url }) => ({ language: name, href: new URL(url, base).href }));
 }
 
 /** The title of the window, and what is announced after a navigation. */

@@ -5,8 +5,8 @@ import { t } from '@/lib/i18n/t';
 import { navigate, refreshPage } from '@/lib/navigate';
 import { loadingAtom, pageAtom } from '@/lib/page';
 import { forgetPage, keepPage } from '@/lib/page-cache';
+import { contentUrl } from '@/lib/page-key';
 import { store } from '@/lib/store';
-import { contentUrl } from '@/lib/url';
 import { removeSnackbar, showSnackbar } from '@/ui/snackbar/snackbars';
 
 /** Follows the page on the screen: what is published of it is shown in its place, and so is that it was taken down. */

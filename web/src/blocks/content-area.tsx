@@ -14,20 +14,18 @@ interface ContentAreaProps {
 export function ContentArea({ blocks, opening = false }: ContentAreaProps) {
   // By editors, in a document made for them.
   const isEdited = useAtomValue(pageAtom)?.preview?.mode === 'Edit';
-  return blocks.map((block, index) => {
-    const view = (
+  return blocks.map((block, index) => (
+    <div
+      key={block.id}
+      // Links of the page lead here.
+      id={block.id}
+      data-block
+      data-epi-content-id={isEdited ? block.contentLink.guidValue : undefined}
+    >
       <ChunkView
-        key={block.id}
         chunk={blockChunk(block)}
         props={{ block, first: opening && index === 0, Area: ContentArea }}
       />
-    );
-    return isEdited ? (
-      <div key={block.id} data-epi-content-id={block.contentLink.guidValue}>
-        {view}
-      </div>
-    ) : (
-      view
-    );
-  });
+    </div>
+  ));
 }

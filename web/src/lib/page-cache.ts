@@ -1,6 +1,6 @@
 import type { Market, PageModel } from '@/lib/api/types';
+import { pageKey } from '@/lib/page-key';
 import { type Query, queries } from '@/lib/query-cache';
-import { pageKey } from '@/lib/url';
 
 /** What names the page of an address, as a market has it, in the cache. */
 export function pageQuery(href: string, market = ''): Pick<Query<PageModel | null>, 'key' | 'topics'> {

@@ -133,8 +133,8 @@ export function navigation(more: Partial<Navigation> = {}): Navigation {
   return {
     mainMenuItems: [],
     pageLanguages: [
-      { name: 'fi', displayName: 'Suomi', url: '/fi/' },
-      { name: 'en', displayName: 'English', url: '/en/' },
+      { name: 'fi', displayName: 'Suomi', url: '/fi/', isTranslation: true },
+      { name: 'en', displayName: 'English', url: '/en/', isTranslation: true },
     ],
     globalNavigation: { hasGlobalMenu: false, globalNavIcon: null, globalNavItems: [] },
     supportPageUrl: null,

@@ -78,7 +78,6 @@ pub struct PageLanguage {
     pub display_name: String,
     pub url: String,
     /// False where the page is not in that language, and the address is the nearest page's above it.
-    #[serde(skip)]
     pub is_translation: bool,
 }
 

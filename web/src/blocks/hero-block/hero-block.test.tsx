@@ -41,3 +41,13 @@ it('has nothing to pause with one picture', () => {
   render(<HeroBlock block={{ ...sample, images: sample.images.slice(0, 1) }} />);
   expect(screen.queryByRole('button')).toBeNull();
 });
+
+it('has other pictures for narrow screens, in each of the formats', () => {
+  const narrow = { url: '/pictures/hero-shore-640.webp', altText: '', width: null, height: null };
+  const { container } = render(<HeroBlock block={{ ...sample, mobileImages: [narrow] }} />);
+  const [first] = container.querySelectorAll('picture');
+  const types = [...(first?.querySelectorAll('source[media]') ?? [])].map((source) =>
+    source.getAttribute('type'),
+  );
+  expect(types).toEqual(['image/avif', 'image/webp']);
+});

@@ -3,6 +3,7 @@ import type { HeroBlock as Model } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { ButtonLink } from '@/ui/button/button';
 import { Icon } from '@/ui/icon/icon';
+import { NarrowSources } from '@/ui/picture/narrow-sources';
 import { Picture } from '@/ui/picture/picture';
 import { useMedia } from '@/ui/use-media';
 import { VisuallyHidden } from '@/ui/visually-hidden';
@@ -69,7 +70,9 @@ function HeroPicture({ image, narrow, shown, eager }: HeroPictureProps) {
   const view = { sizes: '(min-width: 64rem) 100vw, 160vw', width: 1920, height: 820, eager };
   return (
     <div className={css.picture} data-shown={shown || undefined}>
-      <Picture {...view} url={image.url} alt={image.altText} narrow={narrow?.url} />
+      <Picture {...view} url={image.url} alt={image.altText}>
+        {narrow && <NarrowSources url={narrow.url} />}
+      </Picture>
     </div>
   );
 }

@@ -75,6 +75,7 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
         label={t('/locations/keyword')}
         placeholder={t('/locations/placeholder')}
         typed={results.typed}
+        loading={answer.loading}
         onType={results.type}
         onSubmit={results.submit}
         submitLabel={t('/search/submit')}

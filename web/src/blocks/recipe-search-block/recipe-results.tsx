@@ -50,6 +50,7 @@ export function RecipeResults({ block, headingLevel }: RecipeResultsProps) {
         label={t('/recipes/keyword')}
         placeholder={t('/recipes/placeholder')}
         typed={results.typed}
+        loading={answer.loading}
         onType={results.type}
         onSubmit={results.submit}
         submitLabel={t('/recipes/search')}

@@ -89,6 +89,20 @@ it('shows recipes with their first category and their allergens, and adds more b
   expect(screen.queryByRole('link', { name: 'Show more' })).toBeNull();
 });
 
+it('offers all recipes while no filter is set and some are not shown yet', async () => {
+  const all = () => screen.queryByRole('link', { name: 'All recipes (14)' });
+  render(<RecipeSearchBlock block={sample} />);
+  await cards();
+  const product = screen.getByRole('combobox', { name: 'Product' });
+  await userEvent.selectOptions(product, 'Halla');
+  await waitFor(() => expect(all()).toBeNull());
+  await userEvent.selectOptions(product, 'All products');
+  await waitFor(() => expect(all()).toBeVisible());
+  await userEvent.click(all() as HTMLElement);
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(14));
+  expect(all()).toBeNull();
+});
+
 it('asks for no more pages than there are', async () => {
   go('/en/recipes?page=40');
   render(<RecipeSearchBlock block={sample} />);
@@ -126,6 +140,17 @@ it('leads to the page that it names, with what was chosen', async () => {
   expect(screen.queryByRole('link', { name: 'All recipes' })).toBeNull();
   await userEvent.type(screen.getByRole('searchbox', { name: 'Keyword' }), 'berry{Enter}');
   expect(window.location.pathname + window.location.search).toBe('/en/recipes?q=berry&categoryIds=101');
+});
+
+it('can lead there without words, once something is chosen', async () => {
+  go('/en/');
+  render(<RecipeSearchBlock block={{ ...sample, searchPageUrl: '/en/recipes' }} />);
+  const button = screen.getByRole('button', { name: 'Search for recipes' });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Cakes and pies' }));
+  expect(button).toHaveAttribute('aria-disabled', 'false');
+  await userEvent.click(button);
+  expect(window.location.pathname + window.location.search).toBe('/en/recipes?categoryIds=101');
 });
 
 it('says that a search failed, and tries again', async () => {

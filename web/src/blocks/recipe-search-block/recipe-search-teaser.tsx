@@ -34,6 +34,7 @@ export function RecipeSearchTeaser({ url, given }: { url: string; given: RecipeS
         label={t('/recipes/keyword')}
         placeholder={t('/recipes/placeholder')}
         typed={typed}
+        chosen={choice !== '' || categoryIds.length > 0}
         onType={setTyped}
         onSubmit={() => void navigate(url + formatResults(state, recipeParameters))}
         submitLabel={t('/recipes/search')}

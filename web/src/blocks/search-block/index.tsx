@@ -55,6 +55,7 @@ export default function SearchBlock({ block }: BlockProps<Model>) {
           label={t('/content-search/keyword')}
           placeholder={placeholder}
           typed={results.typed}
+          loading={answer.loading}
           onType={results.type}
           onSubmit={results.submit}
           submitLabel={t('/search/submit')}

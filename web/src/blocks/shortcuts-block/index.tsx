@@ -39,7 +39,7 @@ export default function ShortcutsBlock({ block }: BlockProps<Model>) {
         >
           {items.map((item) => (
             <li key={item.callToAction}>
-              <Item item={item} headingLevel={title ? 3 : 2} plain={displayOption === 'simple'} />
+              <Item item={item} headingLevel={title ? 3 : 2} look={displayOption} />
             </li>
           ))}
         </ul>
@@ -61,9 +61,16 @@ export default function ShortcutsBlock({ block }: BlockProps<Model>) {
   );
 }
 
-function Item({ item, headingLevel, plain }: { item: ShortcutItem; headingLevel: 2 | 3; plain: boolean }) {
+interface ItemProps {
+  item: ShortcutItem;
+  headingLevel: 2 | 3;
+  look: Model['displayOption'];
+}
+
+function Item({ item, headingLevel, look }: ItemProps) {
   const t = useT();
-  if (plain) {
+  const halves = look === '5050Banners';
+  if (look === 'simple') {
     return (
       <a className={css.plain} href={item.callToAction}>
         {item.title}
@@ -76,12 +83,18 @@ function Item({ item, headingLevel, plain }: { item: ShortcutItem; headingLevel:
       title={item.title}
       image={item.image}
       alt={item.imageAltText}
-      sizes="(min-width: 64rem) 26rem, (min-width: 48rem) 46vw, 92vw"
+      sizes={`(min-width: 64rem) ${halves ? 40 : 26}rem, (min-width: 48rem) 46vw, 92vw`}
       headingLevel={headingLevel}
       kicker={item.infoText1[0]}
     >
       {item.description ? <p className={css.text}>{item.description}</p> : null}
-      <Pills small texts={item.infoText2.slice(0, maxFacts)} label={t('/shortcuts/facts')} />
+      <Pills
+        small
+        texts={item.infoText2.slice(0, maxFacts)}
+        label={t('/shortcuts/facts')}
+        tone={halves ? 'outlined' : 'filled'}
+      />
+      {item.callToActionName ? <p className={css.cta}>{item.callToActionName}</p> : null}
     </TeaserCard>
   );
 }

@@ -307,6 +307,22 @@ it('reads nothing on focus while the line is up', async () => {
   expect(shop.reads).toBe(0);
 });
 
+it('reads what an open socket would tell, whenever it is asked to and there is none', async () => {
+  shop.engine.refreshUnlessLive();
+  await settle();
+  expect(shop.reads).toBe(1);
+  await shop.block();
+  const { reads } = shop;
+  shop.engine.refreshUnlessLive();
+  shop.engine.refreshIfOld();
+  await settle();
+  expect(shop.reads).toBe(reads + 1);
+  await shop.connect();
+  shop.engine.refreshUnlessLive();
+  await settle();
+  expect(shop.reads).toBe(reads + 1);
+});
+
 it('refuses to change anything without an anonymous id', () => {
   const nobody = new Shop(null);
   expect(nobody.engine.operate(add('A'))).toBe(false);

@@ -1,5 +1,5 @@
 import type { Connection, ConnectionEvent } from '@/features/realtime/connection';
-import { retryDelay } from '@/features/realtime/connection-state';
+import { retryDelay } from '@/features/realtime/reconnecting';
 import { NoIdentityError } from '@/features/realtime/token';
 import { fetchCart, sendOperation } from '@/lib/api/cart';
 import { ApiError } from '@/lib/api/errors';
@@ -131,6 +131,11 @@ export class CartEngine {
   /** Reads the cart when the connection is down and what is shown is old. */
   refreshIfOld(): void {
     if (this.connection.blocked && this.clock.now() - this.#read > CART_LIFETIME) void this.refresh();
+  }
+
+  /** Reads the cart where no open socket tells of it, however new what is shown is. */
+  refreshUnlessLive(): void {
+    if (!this.connection.welcomed) void this.refresh();
   }
 
   #on(event: ConnectionEvent): void {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { SuggestedProducts } from '@/features/content/suggested-products';
 import type { ProductCard } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
@@ -10,11 +10,13 @@ import css from './cart-page.module.css';
 import { CartTable } from './cart-table';
 import { CodeForms } from './code-forms';
 import { DeliveryNote } from './delivery-note';
+import { EmptyCart } from './empty-cart';
 import { FreeDeliveryNote } from './free-delivery';
 import { LineItem } from './line-item';
-import { reportCartView } from './mini-cart.state';
+import { LockNoteHost } from './lock-note-host';
 import { Summary } from './summary';
 import { useCart } from './use-cart';
+import { useCartViewed } from './use-cart-viewed';
 import { useLineRemoval } from './use-line-removal';
 import { WaitingCarts } from './waiting-carts-note';
 
@@ -24,7 +26,7 @@ export function CartPageView({ suggestions }: { suggestions: readonly ProductCar
   const view = useCart();
   const heading = useRef<HTMLHeadingElement>(null);
   const filled = view.lines.length > 0;
-  useReportedOnce(view.ready);
+  useCartViewed(true, view);
 
   return (
     <>
@@ -34,6 +36,7 @@ export function CartPageView({ suggestions }: { suggestions: readonly ProductCar
         </h1>
         {!view.ready && !filled && <Spinner label={t('/cart/loading')} />}
         {view.ready && !filled && <Empty />}
+        {filled && <LockNoteHost />}
         {filled && <Filled heading={heading} />}
       </div>
       {view.ready && !filled && <SuggestedProducts products={suggestions} />}
@@ -89,21 +92,9 @@ function Empty() {
   const t = useT();
   const { currentLanguageStartPage } = useNavigation();
   return (
-    <div className={css.empty}>
-      <p className={css.lead}>{t('/cart/empty')}</p>
-      <p>{t('/cart/empty-hint')}</p>
+    <EmptyCart text={t('/cart/empty')}>
       <WaitingCarts />
       <ButtonLink href={currentLanguageStartPage}>{t('/cart/continue-shopping')}</ButtonLink>
-    </div>
+    </EmptyCart>
   );
-}
-
-/** A cart page that is shown counts as one look at the cart, whatever changes on it. */
-function useReportedOnce(ready: boolean): void {
-  const reported = useRef(false);
-  useEffect(() => {
-    if (!ready || reported.current) return;
-    reported.current = true;
-    reportCartView();
-  }, [ready]);
 }

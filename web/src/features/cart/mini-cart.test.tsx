@@ -11,6 +11,7 @@ import { outboxAtom } from './cart.atoms';
 import { CartButton } from './cart-button';
 import { notices } from './cart-notices';
 import MiniCart from './mini-cart';
+import { emptyOutbox } from './outbox';
 
 function renderShop() {
   render(
@@ -68,6 +69,35 @@ describe('the mini cart', () => {
     stop();
     await user.click(within(dialog).getByRole('button', { name: 'Close cart' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('is reported as looked at once the cart is there, and at each look', async () => {
+    const viewed = vi.fn();
+    const stop = bus.on('d2c:cart:view', viewed);
+    store.set(outboxAtom, emptyOutbox('tab-1'));
+    const user = renderShop();
+    await user.click(screen.getByRole('button', { name: 'Cart' }));
+    expect(viewed).not.toHaveBeenCalled();
+    act(() => showCart({ A: 2 }));
+    expect(viewed.mock.calls.map(([detail]) => detail.cart.totalQuantity)).toEqual([2]);
+    act(() => arriveState({ A: 3 }));
+    expect(viewed).toHaveBeenCalledTimes(1);
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close cart' }));
+    await open(user);
+    expect(viewed.mock.calls.map(([detail]) => detail.cart.totalQuantity)).toEqual([2, 3]);
+    stop();
+  });
+
+  it('is not reported where it is closed before the cart is there', async () => {
+    const viewed = vi.fn();
+    const stop = bus.on('d2c:cart:view', viewed);
+    store.set(outboxAtom, emptyOutbox('tab-1'));
+    const user = renderShop();
+    await user.click(screen.getByRole('button', { name: 'Cart' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close cart' }));
+    act(() => showCart({ A: 2 }));
+    expect(viewed).not.toHaveBeenCalled();
+    stop();
   });
 
   it('shows lines, totals and the way to the cart page, and no door to a checkout that is not there', async () => {

@@ -8,12 +8,15 @@ import { Drawer } from '@/ui/drawer/drawer';
 import { SnackbarStack } from '@/ui/snackbar/snackbar-stack';
 import { Spinner } from '@/ui/spinner';
 import { CodeForms } from './code-forms';
+import { EmptyCart } from './empty-cart';
 import { FreeDeliveryNote } from './free-delivery';
 import { LineItem } from './line-item';
+import { LockNoteHost } from './lock-note-host';
 import css from './mini-cart.module.css';
 import { engine } from './page-engine';
 import { Summary } from './summary';
 import { useCart } from './use-cart';
+import { useCartViewed } from './use-cart-viewed';
 import { useLineRemoval } from './use-line-removal';
 import { WaitingCarts } from './waiting-carts-note';
 
@@ -28,6 +31,7 @@ export default function MiniCart() {
   const list = useRef<HTMLUListElement>(null);
   const remove = useLineRemoval(list, heading);
   const filled = view.lines.length > 0;
+  useCartViewed(open, view);
 
   useEffect(() => {
     if (open) engine.refreshIfOld();
@@ -44,6 +48,7 @@ export default function MiniCart() {
     >
       {!view.ready && !filled && <Spinner label={t('/cart/loading')} />}
       {view.ready && !filled && <Empty />}
+      {filled && <LockNoteHost />}
       {filled && (
         <ul ref={list} className={css.lines} aria-label={t('/cart/lines')}>
           {view.lines.map((line) => (
@@ -88,11 +93,9 @@ function Footer() {
 function Empty() {
   const t = useT();
   return (
-    <div className={css.empty}>
-      <p className={css.lead}>{t('/cart/empty')}</p>
-      <p>{t('/cart/empty-hint')}</p>
+    <EmptyCart text={t('/cart/empty')} centred>
       <WaitingCarts />
       <Button onClick={close}>{t('/cart/continue-shopping')}</Button>
-    </div>
+    </EmptyCart>
   );
 }

@@ -7,9 +7,6 @@ import type { Query, Topic } from '@/lib/query-cache';
 /** The page size of the product calls. */
 export const productPageSize = 12;
 
-/** A shorter phrase is not searched for. */
-export const minQueryLength = 3;
-
 /** A query of the catalogue. */
 export type ProductQuery<L extends ProductListing = ProductListing> = Query<L>;
 

@@ -16,7 +16,9 @@ export function ChangedNote({ changes, before, after, onAgree }: ChangedNoteProp
   const t = useT();
   return (
     <section className={css.note} aria-labelledby="checkout-changed" data-changed="" tabIndex={-1}>
-      <h3 id="checkout-changed">{t('/checkout/changed')}</h3>
+      <h3 className={css.title} id="checkout-changed">
+        {t('/checkout/changed')}
+      </h3>
       <ul className={css.differences}>
         {changes.map((change) => (
           <li key={`${change.name} ${change.before} ${change.after}`}>

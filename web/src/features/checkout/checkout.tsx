@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { beginCheckout } from '@/features/analytics/events';
-import { cartLockAtom, replacedAtom } from '@/features/cart/cart.atoms';
+import { cartLockAtom } from '@/features/cart/cart.atoms';
+import { EmptyCart } from '@/features/cart/empty-cart';
 import { useCart } from '@/features/cart/use-cart';
 import type { Cart, CheckoutPage } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
@@ -21,9 +22,9 @@ import { CheckoutSummary } from './checkout-summary';
 import type { DeliveryStepProps } from './delivery-step';
 import { DetailsStep } from './details-step';
 import { Greeting } from './greeting';
-import { LockNote } from './lock-note';
+import LockNote from './lock-note';
 import { isOwnLock, ownPaymentAtom } from './own-payment';
-import { returnOf } from './payment-progress';
+import { isReturn } from './payment-progress';
 import type { PaymentStepProps } from './payment-step';
 import { StepList } from './step-list';
 import { reachableStep, shownSteps, stepAfter } from './steps';
@@ -104,7 +105,7 @@ function Work({ page, cart, payment }: WorkProps) {
   const own = useAtomValue(ownPaymentAtom);
   const { search } = useLocation();
   const steps = shownSteps(page.steps, cart);
-  const current = reachableStep(steps, returnOf(search) ? 'payment' : page.step);
+  const current = reachableStep(steps, isReturn(search) ? 'payment' : page.step);
   const next = current && stepAfter(steps, current.step);
   const astray = current && current.step !== page.step ? current.url : null;
 
@@ -129,11 +130,11 @@ function Work({ page, cart, payment }: WorkProps) {
       <ChunkView chunk={checkoutMember} props={{ signupPageUrl: page.signupPageUrl ?? null }} />
       <StepList steps={steps} current={current} />
       {lock && !isOwn ? (
-        <LockNote own={false} />
+        <LockNote cart={cart} lock={lock} />
       ) : (
         <section className={css.step} aria-labelledby="checkout-step">
           <h2 id="checkout-step">{t(`/checkout/step-${current.step}`)}</h2>
-          {isOwn && current.step !== 'payment' && <LockNote own />}
+          {lock && current.step !== 'payment' && <LockNote cart={cart} lock={lock} />}
           {current.step === 'details' && (
             <DetailsStep key={cart.id} cart={cart} countries={page.countryOptions} onDone={go} />
           )}
@@ -159,19 +160,13 @@ function Work({ page, cart, payment }: WorkProps) {
   );
 }
 
-/** Nothing to order: because nothing was chosen, or because it was ordered a moment ago. */
 function Empty() {
   const t = useT();
-  const order = useAtomValue(replacedAtom)?.orderNumber;
   const { currentLanguageStartPage } = useNavigation();
   return (
-    <div className={css.empty}>
-      <p className={css.lead}>
-        {order ? t('/checkout/ordered', { orderNumber: order }) : t('/checkout/empty')}
-      </p>
-      <p>{t(order ? '/checkout/ordered-hint' : '/cart/empty-hint')}</p>
+    <EmptyCart text={t('/checkout/empty')}>
       <ButtonLink href={currentLanguageStartPage}>{t('/cart/continue-shopping')}</ButtonLink>
-    </div>
+    </EmptyCart>
   );
 }
 

@@ -29,10 +29,10 @@ export interface DeliveryStepProps {
 /** How the goods come. */
 export default function DeliveryStep({ cart, onDone, children }: DeliveryStepProps) {
   const t = useT();
-  const shipping = useShipping(cart, (id) => {
-    const method = shipping.methods?.find((known) => known.id === id);
-    addShippingInfo(cart, method?.name ?? id);
-  });
+  // What it is called in a delivery provider's widget the cart says.
+  const shipping = useShipping(cart, (chosen) =>
+    addShippingInfo(chosen, chosen.shippingMethodName ?? chosen.shippingMethodId ?? ''),
+  );
   const [missing, setMissing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const id = useId();

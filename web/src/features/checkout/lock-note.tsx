@@ -1,18 +1,46 @@
+import { useEffect, useRef } from 'react';
+import type { Cart, CartLock } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
+import { useAtomValue } from '@/lib/store';
 import { Button } from '@/ui/button/button';
+import { cancelPayment } from './cancel-payment';
 import css from './checkout.module.css';
-import { cancelPayment } from './use-payment';
+import { isOwnLock, ownPaymentAtom, recallOwnPayment } from './own-payment';
+
+export interface LockNoteProps {
+  cart: Cart;
+  lock: CartLock;
+}
 
 /** A payment is under way, here or elsewhere: the cart can be changed again once it is cancelled. */
-export function LockNote({ own }: { own: boolean }) {
+export default function LockNote({ cart, lock }: LockNoteProps) {
   const t = useT();
+  const isOwn = isOwnLock(lock, cart, useAtomValue(ownPaymentAtom));
+  const pressed = useRef(false);
+  useEffect(() => {
+    recallOwnPayment();
+    return () => {
+      if (pressed.current) handFocusOn();
+    };
+  }, []);
+  const cancel = () => {
+    pressed.current = true;
+    void cancelPayment(t('/checkout/payment-cancelled'));
+  };
   return (
     <div className={css.note}>
-      {own ? null : <h3>{t('/checkout/locked')}</h3>}
-      <p role="status">{t(own ? '/checkout/own-payment' : '/checkout/locked-text')}</p>
-      <Button variant="secondary" onClick={() => void cancelPayment(t('/checkout/payment-cancelled'))}>
+      {isOwn ? null : <p className={css.title}>{t('/checkout/locked')}</p>}
+      <p role="status">{t(isOwn ? '/checkout/own-payment' : '/checkout/locked-text')}</p>
+      <Button variant="secondary" onClick={cancel}>
         {t('/checkout/cancel-payment')}
       </Button>
     </div>
   );
+}
+
+/** The button goes with the payment: whoever pressed it goes on at the heading of what it stood in. */
+function handFocusOn(): void {
+  if (document.activeElement !== document.body) return;
+  const panel = document.querySelector<HTMLElement>('dialog[open] h2');
+  (panel ?? document.querySelector<HTMLElement>('main h1'))?.focus();
 }

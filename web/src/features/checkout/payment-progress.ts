@@ -43,6 +43,11 @@ export function pauseBefore(attempt: number): number {
   return Math.min(SHORTEST_PAUSE * 1.5 ** attempt, LONGEST_PAUSE);
 }
 
+/** Whether somebody comes back from a provider's page: what is next is the payment, whether or not the address says of which. */
+export function isReturn(search: string): boolean {
+  return new URLSearchParams(search).has('redirectResult');
+}
+
 /** What a provider's page has put into the address of the shop's page; null where nobody came back. */
 export function returnOf(search: string): { payment: string; result: string } | null {
   const params = new URLSearchParams(search);

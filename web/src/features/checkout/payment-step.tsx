@@ -27,7 +27,7 @@ import { Spinner } from '@/ui/spinner';
 import { ChangedNote } from './changed-note';
 import css from './checkout.module.css';
 import { differences, needsConsent, type Seen, seenNow, seenOf } from './differences';
-import { LockNote } from './lock-note';
+import LockNote from './lock-note';
 import { isDocumentOf } from './steps';
 import type { PaymentFlow } from './use-payment';
 
@@ -38,7 +38,7 @@ const detailQuery = ({ id, language, totalPrice, giftCardPaymentAmount }: Cart):
   load: async () => {
     const detail = await fetchPaymentDetail(await connection.context());
     // What is left to pay and the cart beside it are of one moment.
-    engine.refreshIfOld();
+    engine.refreshUnlessLive();
     return detail;
   },
   topics: ['prices'],
@@ -138,7 +138,7 @@ export default function PaymentStep({ cart, lock, payment, offersAccount }: Paym
           <p>{problem}</p>
         </div>
       )}
-      {lock && paying === 'idle' && <LockNote own />}
+      {lock && paying === 'idle' && <LockNote cart={cart} lock={lock} />}
       {isOther && (
         <ChangedNote
           changes={differences(seen, now)}

@@ -3,14 +3,13 @@ import { addPaymentInfo } from '@/features/analytics/events';
 import { engine } from '@/features/cart/page-engine';
 import { connection } from '@/features/realtime/connection';
 import type { CartContext } from '@/lib/api/cart';
-import { authenticatePayment, cancelOrder, placeOrder, processPayments } from '@/lib/api/checkout';
+import { authenticatePayment, placeOrder, processPayments } from '@/lib/api/checkout';
 import type { Cart, PaymentMethod, ProcessAnswer } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { leaveFor, navigate } from '@/lib/navigate';
 import { useLanguage, useNavigation } from '@/lib/page';
 import { store } from '@/lib/store';
 import { useLocation } from '@/lib/url-state';
-import { showSnackbar } from '@/ui/snackbar/snackbars';
 import type { AdyenAction } from './adyen-action';
 import { forgetDrafts } from './drafts';
 import { codeOf, tellFailure } from './failures';
@@ -179,14 +178,3 @@ const stand = (context: CartContext, orderId: string): Promise<ProcessAnswer> =>
   processPayments(context, orderId, { method: null, returnUrl: null, anew: false });
 
 export type PaymentFlow = ReturnType<typeof usePayment>;
-
-/** Gives up the payment that is under way, whoever began it. */
-export async function cancelPayment(done: string): Promise<void> {
-  try {
-    await cancelOrder(await connection.context());
-    rememberOwnPayment(null);
-    showSnackbar({ text: done });
-  } catch (error) {
-    tellFailure(error);
-  }
-}

@@ -17,7 +17,7 @@ interface Chosen {
 }
 
 /** The ways of delivery, read again whenever the window is looked at, and the choice of one. */
-export function useShipping(cart: Cart, onChosen: (method: string) => void) {
+export function useShipping(cart: Cart, onChosen: (chosen: Cart) => void) {
   const query = shippingQuery(cart);
   const { data, error, loading, refetch } = useQuery(query, { keepPrevious: true });
   const [asked, setAsked] = useState<Chosen | null>(null);
@@ -48,13 +48,10 @@ export function useShipping(cart: Cart, onChosen: (method: string) => void) {
       .then((context) =>
         sendShipping(context, { shippingMethodId: next.method ?? '', pickupPointId: next.point }),
       )
-      .then(
-        () => onChosen(next.method ?? ''),
-        (failure: unknown) => {
-          tellFailure(failure);
-          setAsked(null);
-        },
-      )
+      .then(onChosen, (failure: unknown) => {
+        tellFailure(failure);
+        setAsked(null);
+      })
       .finally(() => setSending(false));
   };
 

@@ -83,6 +83,20 @@ describe('the search of the content sites', () => {
     expect(store.get(overlayAtom)).toBe('none');
   });
 
+  it('has a button that waits for the results', async () => {
+    await openByClick();
+    type('ber');
+    const [go] = field().closest('form')?.getElementsByTagName('button') ?? [];
+    expect(go).toHaveAttribute('aria-disabled', 'true');
+    act(() => go?.focus());
+    fireEvent.click(go as HTMLElement);
+    expect(visited).not.toHaveBeenCalled();
+    await pass(500);
+    expect(go).toHaveAttribute('aria-disabled', 'false');
+    fireEvent.click(go as HTMLElement);
+    expect(visited).toHaveBeenCalledExactlyOnceWith('/en/search?q=ber');
+  });
+
   it('opens for the pointer without taking the focus, and closes when it leaves', async () => {
     render(<HoverSearch searchPageUrl="/en/search" />);
     fireEvent.pointerEnter(screen.getByRole('button', { name: 'Search' }).parentElement as HTMLElement, {

@@ -44,7 +44,11 @@ export function LanguagePicker({ full = false }: LanguagePickerProps) {
   );
 }
 
-/** The same search, order and variation in the other language: the query's names belong to no language. */
+/**
+ * The same search, order and variation in the other language: the query's names belong to no language. Its lists are others, and
+ * begin at their beginning.
+ */
 function withQuery(url: string, search: string): string {
-  return url.includes('?') ? url : url + search;
+  if (url.includes('?')) return url;
+  return url + search.replace(/(?<=[?&])(block\.[^&=]*\.)?page=[^&]*&?/g, '').replace(/[?&]$/, '');
 }

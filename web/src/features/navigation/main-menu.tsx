@@ -11,10 +11,11 @@ import { Icon } from '@/ui/icon/icon';
 import { Link } from '@/ui/link';
 import { usePressOutside } from '@/ui/use-press-outside';
 import { VisuallyHidden } from '@/ui/visually-hidden';
+import { type MenuLevel, menuAction, menuLevels, moveFocus } from './drill-down';
 import { LanguagePicker } from './language-picker';
 import css from './main-menu.module.css';
 import MarketList from './market-list';
-import { type MenuLevel, menu, menuAction, menuLevels, moveFocus } from './menus';
+import { menu } from './menus';
 
 /** The sliding levels need this long to stand still; focus moved earlier would be scrolled away. */
 const focusDelay = 200;

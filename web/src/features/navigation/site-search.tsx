@@ -1,14 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import { search as reportSearch } from '@/features/analytics/events';
-import { announce } from '@/lib/announce';
 import { useT } from '@/lib/i18n/t';
 import { navigate } from '@/lib/navigate';
+import { isSent, mayBeSent } from '@/lib/search-phrase';
 import { Icon } from '@/ui/icon/icon';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import css from './site-search.module.css';
-
-/** Shorter phrases find nothing. */
-const MIN_LENGTH = 3;
 
 interface SiteSearchProps {
   searchPageUrl: string;
@@ -21,11 +18,9 @@ export function SiteSearch({ searchPageUrl, onFollow }: SiteSearchProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const phrase = typed.trim();
-  const short = phrase.length < MIN_LENGTH;
 
   function submit(event: FormEvent) {
-    event.preventDefault();
-    if (short) return announce(t('/search/hint'));
+    if (!isSent(event, { typed })) return;
     reportSearch(phrase);
     onFollow();
     void navigate(`${searchPageUrl}?q=${encodeURIComponent(phrase)}`);
@@ -49,7 +44,7 @@ export function SiteSearch({ searchPageUrl, onFollow }: SiteSearchProps) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <button type="submit" className={css.go} aria-disabled={short || undefined}>
+        <button type="submit" className={css.go} aria-disabled={!mayBeSent({ typed })}>
           <Icon name="search" size={20} />
           <VisuallyHidden>{t('/search/submit')}</VisuallyHidden>
         </button>

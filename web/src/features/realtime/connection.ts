@@ -4,7 +4,8 @@ import type { CartStateFrame, ClientFrame, ErrorFrame, Language, Market, ServerF
 import { type Cancel, type Clock, MINUTE, SECOND, systemClock } from '@/lib/clock';
 import { randomId } from '@/lib/random';
 import { atom, store } from '@/lib/store';
-import { afterClose, connectionAtom, retryDelay } from './connection-state';
+import { connectionAtom } from './connection-state';
+import { afterClose, retryDelay } from './reconnecting';
 import { firstTabId } from './tab-id';
 import { NoIdentityError, tokens as sharedTokens, TOKEN_LIFETIME, type TokenCache } from './token';
 
@@ -275,7 +276,8 @@ export class Connection {
         this.#changes = frame.revision;
         this.#emit({ type: 'changed', topics: frame.topics });
         break;
-      // Shoppers follow no drafts.
+      // Shoppers follow no drafts, and no server.
+      case 'metrics':
       case 'draft.state':
       case 'preview.updated':
       case 'presence':

@@ -1,3 +1,4 @@
+import { isSearchable } from '@/lib/search-phrase';
 import { blockParameter } from '@/lib/url';
 
 /** What a search on a page asks for; it lives in the address and nowhere else. */
@@ -34,9 +35,6 @@ export function parametersOfBlock(names: ParameterNames, id: string): ParameterN
   };
 }
 
-/** Shorter phrases ask for nothing. */
-export const shortestPhrase = 3;
-
 /** More pages than this at once are nobody's way to find something. */
 export const maxPages = 40;
 
@@ -72,8 +70,7 @@ export function sameResults(one: ResultsState, other: ResultsState): boolean {
 
 /** The phrase to ask for: nothing while it is too short. */
 export function askedPhrase(typed: string): string {
-  const phrase = typed.trim();
-  return phrase.length < shortestPhrase ? '' : phrase;
+  return isSearchable(typed) ? typed.trim() : '';
 }
 
 /** True when something narrows the search. */

@@ -1,11 +1,12 @@
 import { type ReactNode, useId } from 'react';
 import { useT } from '@/lib/i18n/t';
+import { isSearchable, isSent, mayBeSent, type SearchFormState } from '@/lib/search-phrase';
 import { Button } from '@/ui/button/button';
 import { Icon } from '@/ui/icon/icon';
-import { type ParameterNames, shortestPhrase } from './results-state';
+import type { ParameterNames } from './results-state';
 import css from './search-form.module.css';
 
-interface SearchFormProps {
+interface SearchFormProps extends SearchFormState {
   /** Where what is asked for is shown, for whoever has no scripts. */
   action: string;
   /** How the address names what is asked for. */
@@ -16,7 +17,6 @@ interface SearchFormProps {
   formId?: string;
   label: string;
   placeholder?: string | null;
-  typed: string;
   onType: (text: string) => void;
   onSubmit: () => void;
   submitLabel: string;
@@ -33,6 +33,8 @@ export function SearchForm({
   label,
   placeholder,
   typed,
+  loading = false,
+  chosen = false,
   onType,
   onSubmit,
   submitLabel,
@@ -40,8 +42,8 @@ export function SearchForm({
 }: SearchFormProps) {
   const t = useT();
   const id = useId();
-  const length = typed.trim().length;
-  const short = length > 0 && length < shortestPhrase;
+  const state = { typed, loading, chosen };
+  const short = typed.trim() !== '' && !isSearchable(typed);
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser that is in use knows the element.
     <div role="search">
@@ -50,8 +52,7 @@ export function SearchForm({
         id={formId}
         action={action}
         onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit();
+          if (isSent(event, state)) onSubmit();
         }}
       >
         <div className={css.field}>
@@ -76,7 +77,7 @@ export function SearchForm({
         {categoryIds.length > 0 ? (
           <input type="hidden" name={names.categoryIds} value={categoryIds.join(',')} />
         ) : null}
-        <Button type="submit" className={css.submit}>
+        <Button type="submit" className={css.submit} aria-disabled={!mayBeSent(state)} pressable>
           {submitLabel}
         </Button>
       </form>

@@ -1,10 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { search as reportSearch } from '@/features/analytics/events';
-import { minQueryLength } from '@/features/catalog/product-queries';
 import { SearchFailed } from '@/features/results/search-failed';
 import { announce } from '@/lib/announce';
 import { useT } from '@/lib/i18n/t';
 import { navigate } from '@/lib/navigate';
+import { isSearchable, isSent, mayBeSent } from '@/lib/search-phrase';
 import { Icon } from '@/ui/icon/icon';
 import { Spinner } from '@/ui/spinner';
 import { VisuallyHidden } from '@/ui/visually-hidden';
@@ -34,7 +34,7 @@ export default function ContentSearchPanel({ searchPageUrl, focused, onClose }: 
   const options = useOptions(box);
   const { answer, loading, failed, retry } = useContentHits(typed);
   const phrase = typed.trim();
-  const long = phrase.length >= minQueryLength;
+  const long = isSearchable(typed);
   const total = answer?.totalCount;
   const listed = answer !== undefined && (answer.totalCount > 0 || answer.correctedQuery !== null);
   const option = (name: string | number) => ({
@@ -66,10 +66,10 @@ export default function ContentSearchPanel({ searchPageUrl, focused, onClose }: 
   }
 
   function submit(event: FormEvent) {
-    event.preventDefault();
     const reached = listed ? options.reached() : undefined;
+    const allowed = isSent(event, { typed, loading });
     if (reached) return reached.click();
-    if (!long) return;
+    if (!allowed) return;
     follow();
     void navigate(allUrl);
   }
@@ -108,7 +108,7 @@ export default function ContentSearchPanel({ searchPageUrl, focused, onClose }: 
           value={typed}
           onChange={(event) => change(event.target.value)}
         />
-        <button type="submit" className={css.go} aria-disabled={!long || loading}>
+        <button type="submit" className={css.go} aria-disabled={!mayBeSent({ typed, loading })}>
           <Icon name="search" size={20} />
           <VisuallyHidden>{t('/search/submit')}</VisuallyHidden>
         </button>

@@ -1,6 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { search as reportSearch } from '@/features/analytics/events';
-import { minQueryLength } from '@/features/catalog/product-queries';
 import { SearchFailed } from '@/features/results/search-failed';
 import { announce } from '@/lib/announce';
 import { useT } from '@/lib/i18n/t';
@@ -8,6 +7,7 @@ import { parseListingQuery } from '@/lib/listing-query';
 import { navigate } from '@/lib/navigate';
 import { closeOverlay } from '@/lib/overlay';
 import { useNavigation } from '@/lib/page';
+import { isSearchable, isSent, mayBeSent } from '@/lib/search-phrase';
 import { Icon } from '@/ui/icon/icon';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import { NothingFound } from './no-results';
@@ -35,7 +35,7 @@ export function ProductSearchPanel({ searchPageUrl }: ProductSearchPanelProps) {
   const history = useSearchHistory();
   const search = useSuggestions(typed);
   const { results, phrase, loading, failed } = search;
-  const long = typed.trim().length >= minQueryLength;
+  const long = isSearchable(typed);
   const total = results ? totalOf(results) : undefined;
   const listed = long && !failed && results !== undefined && hasOptions(results);
   usePanelOffset(panel);
@@ -74,12 +74,10 @@ export function ProductSearchPanel({ searchPageUrl }: ProductSearchPanelProps) {
   }
 
   function submit(event: FormEvent) {
-    event.preventDefault();
     const option = listed ? options.reached() : undefined;
+    const allowed = isSent(event, { typed, loading });
     if (option) return option.click();
-    // Only the button waits for the results; Enter in the field need not.
-    const entered = document.activeElement === input.current;
-    if (long && (entered || !loading)) goTo(typed);
+    if (allowed) goTo(typed);
   }
 
   function close() {
@@ -132,7 +130,7 @@ export function ProductSearchPanel({ searchPageUrl }: ProductSearchPanelProps) {
             <button
               type="submit"
               className={`${css.icon} ${css.go}`}
-              aria-disabled={!long || loading}
+              aria-disabled={!mayBeSent({ typed, loading })}
               aria-describedby={long ? undefined : `${id}-hint`}
             >
               <Icon name="search" size={20} />

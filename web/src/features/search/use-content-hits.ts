@@ -1,7 +1,7 @@
-import { minQueryLength } from '@/features/catalog/product-queries';
 import { searchContent } from '@/lib/api/search';
 import type { ContentSearch } from '@/lib/api/types';
 import { useLanguage } from '@/lib/page';
+import { isSearchable } from '@/lib/search-phrase';
 import { useDebounced } from '@/lib/use-debounced';
 import { useLatest } from './use-latest';
 
@@ -15,8 +15,8 @@ export function useContentHits(typed: string) {
   const language = useLanguage();
   const wanted = typed.trim();
   const phrase = useDebounced(wanted, contentDebounce, contentMaxWait);
-  const long = wanted.length >= minQueryLength;
-  const asked = phrase.length >= minQueryLength ? `hits|${language}|${phrase.toLowerCase()}` : null;
+  const long = isSearchable(wanted);
+  const asked = isSearchable(phrase) ? `hits|${language}|${phrase.toLowerCase()}` : null;
   const { data, error, loading, retry } = useLatest<ContentSearch>(asked, (signal) =>
     searchContent({ q: phrase, pageSize: shownHits, language, includeProducts: true }, signal),
   );

@@ -1,7 +1,7 @@
-import { minQueryLength } from '@/features/catalog/product-queries';
 import { fetchSuggestions } from '@/lib/api/search';
 import type { Suggestions } from '@/lib/api/types';
 import { useLanguage, useMarket } from '@/lib/page';
+import { isSearchable } from '@/lib/search-phrase';
 import { useDebounced } from '@/lib/use-debounced';
 import { useLatest } from './use-latest';
 
@@ -24,7 +24,7 @@ export function useSuggestions(typed: string): LiveSearch {
   const market = useMarket();
   const wanted = typed.trim();
   const phrase = useDebounced(wanted, searchDebounce);
-  const searchable = wanted.length >= minQueryLength && phrase.length >= minQueryLength;
+  const searchable = isSearchable(wanted) && isSearchable(phrase);
   const { data, error, loading, retry } = useLatest(
     searchable ? `suggest|${market}|${language}|${phrase.toLowerCase()}` : null,
     (signal) => fetchSuggestions({ q: phrase, language, market }, signal),
@@ -32,7 +32,7 @@ export function useSuggestions(typed: string): LiveSearch {
   return {
     phrase,
     results: data,
-    loading: wanted.length >= minQueryLength && (loading || phrase !== wanted),
+    loading: isSearchable(wanted) && (loading || phrase !== wanted),
     failed: error !== undefined,
     retry,
   };

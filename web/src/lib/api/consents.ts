@@ -1,6 +1,6 @@
 import { call } from './client';
 import { read } from './read';
-import type { ConfirmedUser, ConsentText, IntermediateUser, Language } from './types';
+import type { ConfirmedUser, ConsentText, IntermediateUser, Language, ThankYouAnswer } from './types';
 
 /** The texts that whoever asks for news agrees to. */
 export function fetchNewsConsents(language: Language): Promise<ConsentText[]> {
@@ -28,6 +28,11 @@ export function confirmNews(token: string, language: Language): Promise<Confirme
     query: { language },
     json: { token },
   });
+}
+
+/** Whether what a page of thanks thanks for happened, as far as the shop knows of it. */
+export function fetchThanks(identifier: string): Promise<ThankYouAnswer> {
+  return read('/api/marketingautomation/thankyoupage', { query: { identifier } });
 }
 
 export async function endNews(token: string, language: Language): Promise<void> {

@@ -1,4 +1,4 @@
-import { contentUrl } from '@/lib/url';
+import { contentUrl } from '@/lib/page-key';
 import { ApiError } from './errors';
 import { read } from './read';
 import type { Market, PageModel } from './types';

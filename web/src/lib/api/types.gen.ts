@@ -9061,6 +9061,8 @@ export interface components {
             /** @example Suomi */
             displayName: string;
             url: string;
+            /** @description False where the page is not in that language, and the address is the nearest page's above it. */
+            isTranslation: boolean;
         };
         /** @description What the head of the document says. */
         PageMetadata: {

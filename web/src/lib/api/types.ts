@@ -179,6 +179,7 @@ export type PaymentMethod = Schemas['PaymentMethodModel'];
 export type ConsentText = Schemas['ConsentText'];
 export type IntermediateUser = Schemas['IntermediateUser'];
 export type ConfirmedUser = Schemas['ConfirmedUser'];
+export type ThankYouAnswer = Schemas['ThankYouAnswer'];
 export type ProcessAnswer = Schemas['ProcessAnswer'];
 export type ProcessForm = Schemas['ProcessForm'];
 export type Order = Schemas['OrderModel'];

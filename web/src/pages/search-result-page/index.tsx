@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { ContentArea } from '@/blocks/content-area';
-import { minQueryLength, searchQuery } from '@/features/catalog/product-queries';
+import { searchQuery } from '@/features/catalog/product-queries';
 import { ListSkeleton } from '@/features/listing/list-skeleton';
 import { ProductListing } from '@/features/listing/product-listing';
 import { Marked } from '@/features/results/marked';
@@ -20,6 +20,7 @@ import { chosenCount } from '@/lib/filters';
 import { setRobots } from '@/lib/head';
 import { useT } from '@/lib/i18n/t';
 import { type ListingQuery, parseListingQuery, useListingQuery } from '@/lib/listing-query';
+import { isSearchable } from '@/lib/search-phrase';
 import { useLocation } from '@/lib/url-state';
 import { ChunkView } from '@/ui/chunk-view';
 import type { PageProps } from '../registry';
@@ -53,7 +54,7 @@ export default function SearchResultPage({ page }: PageProps<Model>) {
     <>
       <div className={css.page}>
         <h1 tabIndex={-1}>{phrase ? t('/search/heading', { query: phrase }) : t('/search/heading-empty')}</h1>
-        {phrase.length < minQueryLength ? (
+        {!isSearchable(phrase) ? (
           <ChunkView
             key={phrase}
             chunk={searchForm}

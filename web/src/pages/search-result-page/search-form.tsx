@@ -1,9 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import { search as reportSearch } from '@/features/analytics/events';
-import { minQueryLength } from '@/features/catalog/product-queries';
 import { useSearchHistory } from '@/features/search/use-history';
 import { useT } from '@/lib/i18n/t';
 import { navigate } from '@/lib/navigate';
+import { loadingAtom } from '@/lib/page';
+import { isSearchable, isSent, mayBeSent } from '@/lib/search-phrase';
+import { useAtomValue } from '@/lib/store';
 import { useLocation } from '@/lib/url-state';
 import { Button } from '@/ui/button/button';
 import { TextField } from '@/ui/field/text-field';
@@ -25,11 +27,11 @@ export default function SearchForm({ phrase, terms }: SearchFormProps) {
   const history = useSearchHistory();
   const [typed, setTyped] = useState(phrase);
   const wanted = typed.trim();
-  const long = wanted.length >= minQueryLength;
+  const long = isSearchable(typed);
+  const state = { typed, loading: useAtomValue(loadingAtom) };
 
   function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!long) return;
+    if (!isSent(event, state)) return;
     history.add(wanted);
     reportSearch(wanted);
     void navigate(`${path}?q=${encodeURIComponent(wanted)}`);
@@ -51,7 +53,7 @@ export default function SearchForm({ phrase, terms }: SearchFormProps) {
           value={typed}
           onType={setTyped}
         />
-        <Button type="submit" aria-disabled={!long} aria-describedby={`${id}-hint`}>
+        <Button type="submit" aria-disabled={!mayBeSent(state)} pressable aria-describedby={`${id}-hint`}>
           {t('/search/submit')}
         </Button>
       </form>

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { NarrowSources } from './narrow-sources';
 import { Picture } from './picture';
 
 it('shows the placeholder where a picture is missing, until it is another picture', () => {
@@ -8,4 +9,43 @@ it('shows the placeholder where a picture is missing, until it is another pictur
   expect(screen.getByRole('img')).toHaveAttribute('src', '/pictures/placeholder-640.webp');
   rerender(<Picture url="/pictures/halla-640.webp" alt="Pie" />);
   expect(screen.getByRole('img')).toHaveAttribute('src', '/pictures/halla-640.webp');
+});
+
+const narrow = (url: string) => {
+  const { container } = render(
+    <Picture url="/pictures/hero-forest-640.webp" alt="">
+      <NarrowSources url={url} />
+    </Picture>,
+  );
+  const sources = [...container.querySelectorAll('source')].filter(({ media }) => media);
+  return sources.map(({ type, srcset }) => [type, srcset]);
+};
+
+it('has the picture for narrow screens in each format under its name, so that every browser finds one that it knows', () => {
+  expect(narrow('/pictures/hero-shore-640.webp')).toEqual([
+    [
+      'image/avif',
+      '/pictures/hero-shore-640.avif 640w, /pictures/hero-shore-1280.avif 1280w, /pictures/hero-shore-1920.avif 1920w',
+    ],
+    [
+      'image/webp',
+      '/pictures/hero-shore-640.webp 640w, /pictures/hero-shore-1280.webp 1280w, /pictures/hero-shore-1920.webp 1920w',
+    ],
+  ]);
+  const [, webp] = narrow('/pictures/halla-640.webp');
+  expect(webp).toEqual(['image/webp', '/pictures/halla-640.webp']);
+});
+
+it('does not say which format a picture from elsewhere has', () => {
+  expect(narrow('https://example.org/shore.jpg')).toEqual([['', 'https://example.org/shore.jpg']]);
+});
+
+it('shows the placeholder on narrow screens as well where the picture is missing', () => {
+  const { container } = render(
+    <Picture url="/pictures/gone-640.webp" alt="Pie">
+      <NarrowSources url="/pictures/gone-too-640.webp" />
+    </Picture>,
+  );
+  fireEvent.error(screen.getByRole('img'));
+  expect(container.innerHTML).not.toContain('gone');
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { pictureSources, placeholder } from '@/lib/picture';
 
 export interface PictureProps {
@@ -13,8 +13,8 @@ export interface PictureProps {
   /** For what is on the first screen: loaded before everything else. */
   eager?: boolean;
   className?: string | undefined;
-  /** The address of another picture for narrow screens. */
-  narrow?: string | undefined;
+  /** The sources of other pictures, for screens that these are not for. */
+  children?: ReactNode;
 }
 
 /** A picture in the formats and widths the server has of it; the placeholder where it has none. */
@@ -26,14 +26,14 @@ export function Picture({
   height = 640,
   eager = false,
   className,
-  narrow,
+  children,
 }: PictureProps) {
   const [missing, setMissing] = useState<string | null>(null);
-  const { avif, webp, src } = pictureSources(missing === url ? placeholder : url);
-  const small = narrow ? pictureSources(narrow) : undefined;
+  const isMissing = missing === url;
+  const { avif, webp, src } = pictureSources(isMissing ? placeholder : url);
   return (
     <picture>
-      {small && <source media="(max-width: 47.99rem)" srcSet={small.avif ?? small.src} sizes="100vw" />}
+      {!isMissing && children}
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
       {webp && <source type="image/webp" srcSet={webp} sizes={sizes} />}
       <img

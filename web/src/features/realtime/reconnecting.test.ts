@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterClose, retryDelay } from './connection-state';
+import { afterClose, retryDelay } from './reconnecting';
 
 describe('afterClose', () => {
   it.each([

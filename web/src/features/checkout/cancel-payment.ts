@@ -1,0 +1,16 @@
+import { connection } from '@/features/realtime/connection';
+import { cancelOrder } from '@/lib/api/checkout';
+import { showSnackbar } from '@/ui/snackbar/snackbars';
+import { tellFailure } from './failures';
+import { rememberOwnPayment } from './own-payment';
+
+/** Gives up the payment that is under way, whoever began it. */
+export async function cancelPayment(done: string): Promise<void> {
+  try {
+    await cancelOrder(await connection.context());
+    rememberOwnPayment(null);
+    showSnackbar({ text: done });
+  } catch (error) {
+    tellFailure(error);
+  }
+}

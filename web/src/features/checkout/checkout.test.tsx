@@ -1,0 +1,54 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { connection } from '@/features/realtime/connection';
+import type { Cart, CheckoutPage } from '@/lib/api/types';
+import { setNavigator } from '@/lib/navigate';
+import { pageAtom } from '@/lib/page';
+import { queries } from '@/lib/query-cache';
+import { store } from '@/lib/store';
+import { syncLocation } from '@/lib/url-state';
+import { sample } from '@/pages/checkout-page/sample';
+import { cart, pageBase } from '@/test/builders';
+import { showCart } from '@/test/cart';
+import { FakeServer } from '@/test/fake-server';
+import { Checkout } from './checkout';
+
+const navigate = vi.fn(async () => {});
+
+beforeEach(() => {
+  queries.clear();
+  navigate.mockClear();
+  connection.context = async () => ({ token: 'token', market: 'FI', language: 'en' });
+  new FakeServer();
+  setNavigator({ navigate, prefetch: () => {}, refresh: () => {} });
+});
+afterEach(() => {
+  syncLocation('/en/');
+  vi.unstubAllGlobals();
+});
+
+const billed = { payments: [{ billingAddress: null }] } as unknown as Partial<Cart>;
+
+async function open(search: string, filled: Partial<Cart>) {
+  showCart(cart({ A: 1 }, filled));
+  const page: CheckoutPage = { ...pageBase('CheckoutPage', { url: '/fi/kassa' }), ...sample };
+  store.set(pageAtom, page);
+  syncLocation(`/fi/kassa${search}`);
+  await act(async () => void render(<Checkout page={page} />));
+}
+
+it('jumps to the payment for whoever comes back from a provider, whatever else the address says', async () => {
+  await open('?redirectResult=abc', billed);
+  expect(navigate).toHaveBeenCalledExactlyOnceWith('/fi/kassa/maksu?redirectResult=abc', { replace: true });
+});
+
+it('does not jump over what has to be done before', async () => {
+  await open('?redirectResult=abc', { payments: [] });
+  expect(navigate).not.toHaveBeenCalled();
+  expect(screen.getByRole('heading', { level: 2, name: 'Your details' })).toBeVisible();
+});
+
+it('stays where it is otherwise', async () => {
+  await open('', billed);
+  expect(navigate).not.toHaveBeenCalled();
+});

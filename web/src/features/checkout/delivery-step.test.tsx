@@ -1,0 +1,86 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { bus } from '@/features/realtime/bus';
+import { connection } from '@/features/realtime/connection';
+import type { Cart, DeliveryMethod, ShippingDetail } from '@/lib/api/types';
+import { pageAtom } from '@/lib/page';
+import { queries } from '@/lib/query-cache';
+import { store } from '@/lib/store';
+import { answer, cart, page } from '@/test/builders';
+import { FakeServer, type Received } from '@/test/fake-server';
+import DeliveryStep from './delivery-step';
+
+const PATH = '/api/me/checkout/shipping';
+
+const parcel: DeliveryMethod = {
+  id: 'parcel',
+  kind: 'home',
+  name: 'Parcel',
+  description: null,
+  price: 4.9,
+  priceString: '€4.90',
+  arrival: null,
+};
+
+/** A shop whose carts have the way of delivery under this name, once it is chosen. */
+function shop(detail: Partial<ShippingDetail>, shippingMethodName: string): FakeServer {
+  const offered = { html_snippet: null, shippingMethodId: null, pickupPoints: [], pickupPointId: null };
+  return new FakeServer().on(PATH, ({ method, body }: Received) => {
+    if (method === 'GET') return { body: { shippingMethods: [], ...offered, ...detail } };
+    const { shippingMethodId } = body as { shippingMethodId: string };
+    return { body: answer({ A: 1 }, { shippingMethodId, shippingMethodName }) };
+  });
+}
+
+const reported = vi.fn();
+let stop: () => void;
+
+beforeEach(() => {
+  queries.clear();
+  reported.mockClear();
+  store.set(pageAtom, page());
+  connection.context = async () => ({ token: 'token', market: 'FI', language: 'en' });
+  stop = bus.on('d2c:checkout:addshipping', (detail) => {
+    const { shippingTier, cart } = detail as { shippingTier: string; cart: Cart };
+    reported(shippingTier, cart);
+  });
+});
+afterEach(() => {
+  stop();
+  delete window._sw;
+  vi.unstubAllGlobals();
+});
+
+const show = () =>
+  render(
+    <DeliveryStep cart={cart({ A: 1 })} onDone={() => {}}>
+      {null}
+    </DeliveryStep>,
+  );
+
+it('reports the way of delivery by its name, with the cart as it is then', async () => {
+  shop({ shippingMethods: [parcel] }, 'Parcel');
+  show();
+  await userEvent.click(await screen.findByRole('radio', { name: /Parcel/ }));
+  await vi.waitFor(() => expect(reported).toHaveBeenCalledOnce());
+  const [tier, sent] = reported.mock.calls[0] ?? [];
+  expect([tier, sent.shippingMethodId]).toEqual(['Parcel', 'parcel']);
+});
+
+it("reports what is chosen in a provider's widget by the name that it has there", async () => {
+  let choose = (_data: unknown, _meta: { shipping_method_changed: boolean }) => {};
+  window._sw = (use) =>
+    use({
+      on: (_, listener) => {
+        choose = listener;
+      },
+    });
+  const server = shop({ html_snippet: '<p>Ways of the provider</p>' }, 'Post office, Kamppi');
+  show();
+  await screen.findByText('Ways of the provider');
+  act(() => choose({}, { shipping_method_changed: true }));
+  await vi.waitFor(() => expect(reported).toHaveBeenCalledOnce());
+  expect(server.to(PATH).at(-1)?.body).toEqual({ shippingMethodId: 'provider', pickupPointId: null });
+  expect(reported.mock.calls[0]?.[0]).toBe('Post office, Kamppi');
+});

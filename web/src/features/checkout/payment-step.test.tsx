@@ -1,0 +1,49 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { engine } from '@/features/cart/page-engine';
+import { connection } from '@/features/realtime/connection';
+import { pageAtom } from '@/lib/page';
+import { queries } from '@/lib/query-cache';
+import { store } from '@/lib/store';
+import { answer, cart, page } from '@/test/builders';
+import { FakeServer } from '@/test/fake-server';
+import PaymentStep from './payment-step';
+import type { PaymentFlow } from './use-payment';
+
+const payment: PaymentFlow = { paying: 'idle', problem: null, order: async () => {}, component: null };
+
+let server: FakeServer;
+
+beforeEach(() => {
+  queries.clear();
+  store.set(pageAtom, page());
+  connection.context = async () => ({ token: 'token', market: 'FI', language: 'en' });
+  server = new FakeServer()
+    .on('/api/me/checkout/payment', { isPaymentNeeded: true, payableDisplay: '€10.00' })
+    .on('/api/cda/paymentmethods/FI/en', [])
+    .on('/api/consents', [])
+    .on('/api/me/carts', answer({ A: 1 }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const show = async () => {
+  const { unmount } = render(<PaymentStep cart={cart({ A: 1 })} lock={null} payment={payment} offersAccount={false} />);
+  await screen.findByRole('button', { name: 'Order and pay €10.00' });
+  unmount();
+};
+
+it('reads the cart with what is left to pay, where no socket tells of it', async () => {
+  await show();
+  await vi.waitFor(() => expect(server.to('/api/me/carts')).toHaveLength(1));
+  queries.clear();
+  await show();
+  await vi.waitFor(() => expect(server.to('/api/me/carts')).toHaveLength(2));
+});
+
+it('leaves the cart to the socket that is open', async () => {
+  const refreshed = vi.spyOn(engine, 'refresh');
+  vi.spyOn(connection, 'welcomed', 'get').mockReturnValue(true);
+  await show();
+  expect(server.to('/api/me/checkout/payment')).toHaveLength(1);
+  expect(refreshed).not.toHaveBeenCalled();
+});

@@ -1,0 +1,13 @@
+import { pictureSources } from '@/lib/picture';
+
+/** Another picture for narrow screens, in the formats that the server has of it; one from elsewhere as it is. */
+export function NarrowSources({ url }: { url: string }) {
+  const { avif, webp, src } = pictureSources(url);
+  const view = { media: '(max-width: 47.99rem)', sizes: '100vw' };
+  return (
+    <>
+      {avif && <source {...view} type="image/avif" srcSet={avif} />}
+      <source {...view} type={avif && 'image/webp'} srcSet={webp ?? src} />
+    </>
+  );
+}
