@@ -1,14 +1,11 @@
-import type { LockNoteProps } from '@/features/checkout/lock-note';
-import { chunk } from '@/lib/chunk';
+import { lockNote } from '@/features/checkout/lock-note-chunk';
 import { useAtomValue } from '@/lib/store';
 import { ChunkView } from '@/ui/chunk-view';
 import { cartLockAtom } from './cart.atoms';
 import css from './lock-note-host.module.css';
 import { useCart } from './use-cart';
 
-const lockNote = chunk<LockNoteProps>(() => import('@/features/checkout/lock-note'));
-
-/** The place of what is told of a payment under way; few carts have one. */
+/** The place of what is told of a payment under way. */
 export function LockNoteHost() {
   const lock = useAtomValue(cartLockAtom);
   const { cart } = useCart();

@@ -22,7 +22,7 @@ import { CheckoutSummary } from './checkout-summary';
 import type { DeliveryStepProps } from './delivery-step';
 import { DetailsStep } from './details-step';
 import { Greeting } from './greeting';
-import LockNote from './lock-note';
+import { lockNote } from './lock-note-chunk';
 import { isOwnLock, ownPaymentAtom } from './own-payment';
 import { isReturn } from './payment-progress';
 import type { PaymentStepProps } from './payment-step';
@@ -130,11 +130,11 @@ function Work({ page, cart, payment }: WorkProps) {
       <ChunkView chunk={checkoutMember} props={{ signupPageUrl: page.signupPageUrl ?? null }} />
       <StepList steps={steps} current={current} />
       {lock && !isOwn ? (
-        <LockNote cart={cart} lock={lock} />
+        <ChunkView chunk={lockNote} props={{ cart, lock }} />
       ) : (
         <section className={css.step} aria-labelledby="checkout-step">
           <h2 id="checkout-step">{t(`/checkout/step-${current.step}`)}</h2>
-          {lock && current.step !== 'payment' && <LockNote cart={cart} lock={lock} />}
+          {lock && current.step !== 'payment' && <ChunkView chunk={lockNote} props={{ cart, lock }} />}
           {current.step === 'details' && (
             <DetailsStep key={cart.id} cart={cart} countries={page.countryOptions} onDone={go} />
           )}

@@ -27,7 +27,9 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const show = async () => {
-  const { unmount } = render(<PaymentStep cart={cart({ A: 1 })} lock={null} payment={payment} offersAccount={false} />);
+  const { unmount } = render(
+    <PaymentStep cart={cart({ A: 1 })} lock={null} payment={payment} offersAccount={false} />,
+  );
   await screen.findByRole('button', { name: 'Order and pay €10.00' });
   unmount();
 };

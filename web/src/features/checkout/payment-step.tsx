@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useAccount } from '@/features/account/account';
 import { engine } from '@/features/cart/page-engine';
 import { connection } from '@/features/realtime/connection';
 import { fetchConsents, fetchPaymentDetail, fetchPaymentMethods } from '@/lib/api/checkout';
@@ -12,6 +11,7 @@ import type {
   PaymentDetail,
   PaymentMethod,
 } from '@/lib/api/types';
+import { chunk } from '@/lib/chunk';
 import { MINUTE } from '@/lib/clock';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage, useMarket } from '@/lib/page';
@@ -19,17 +19,21 @@ import { type Query, queries } from '@/lib/query-cache';
 import { useQuery } from '@/lib/use-query';
 import { Button } from '@/ui/button/button';
 import { StepActions } from '@/ui/button/step-actions';
+import { ChunkView } from '@/ui/chunk-view';
 import { Checkbox } from '@/ui/field/checkbox';
 import { ChoiceList } from '@/ui/field/choice-list';
 import { FieldError } from '@/ui/field/field-error';
 import { Link } from '@/ui/link';
 import { Spinner } from '@/ui/spinner';
+import type { BecomeMemberProps } from './become-member';
 import { ChangedNote } from './changed-note';
 import css from './checkout.module.css';
 import { differences, needsConsent, type Seen, seenNow, seenOf } from './differences';
-import LockNote from './lock-note';
+import { lockNote } from './lock-note-chunk';
 import { isDocumentOf } from './steps';
 import type { PaymentFlow } from './use-payment';
+
+const becomeMember = chunk<BecomeMemberProps>(() => import('./become-member'));
 
 const CONSENTS_LIFETIME = 5 * MINUTE;
 
@@ -80,7 +84,6 @@ export default function PaymentStep({ cart, lock, payment, offersAccount }: Paym
   const { paying, problem, order } = payment;
   const [method, setMethod] = useState<string | null>(null);
   const [ticked, setTicked] = useState<readonly string[]>([]);
-  const canJoin = useAccount() === 'visitor' && offersAccount;
   const [joins, setJoins] = useState(false);
   const [tried, setTried] = useState(false);
   const [before, setBefore] = useState<Seen>(() => seenOf(cart));
@@ -126,7 +129,7 @@ export default function PaymentStep({ cart, lock, payment, offersAccount }: Paym
       cart,
       total: seen.total,
       consents: [...ticked],
-      wantsAccount: canJoin && joins,
+      wantsAccount: joins,
       method: isPaymentNeeded ? chosen : null,
     });
   };
@@ -138,7 +141,7 @@ export default function PaymentStep({ cart, lock, payment, offersAccount }: Paym
           <p>{problem}</p>
         </div>
       )}
-      {lock && paying === 'idle' && <LockNote cart={cart} lock={lock} />}
+      {lock && paying === 'idle' && <ChunkView chunk={lockNote} props={{ cart, lock }} />}
       {isOther && (
         <ChangedNote
           changes={differences(seen, now)}
@@ -192,10 +195,8 @@ export default function PaymentStep({ cart, lock, payment, offersAccount }: Paym
             </div>
           );
         })}
-        {canJoin ? (
-          <Checkbox checked={joins} onChange={({ target }) => setJoins(target.checked)}>
-            {t('/checkout/become-member')}
-          </Checkbox>
+        {offersAccount ? (
+          <ChunkView chunk={becomeMember} props={{ ticked: joins, onTick: setJoins }} />
         ) : null}
       </div>
       <p className={css.legal}>{t('/checkout/withdrawal')}</p>
