@@ -24,12 +24,16 @@ export function mayBeSent({ typed, loading = false, chosen = false }: SearchForm
   return !loading && (isSearchable(typed) || (chosen && typed.trim() === ''));
 }
 
-/** Whether a form that is being sent may search. Who may not hears why. */
-export function isSent(event: FormEvent, state: SearchFormState): boolean {
+/** Whether a form that is being sent may search. Who has typed too little is told. */
+export function isSent(event: FormEvent, state: SearchFormState, tell = tellTooShort): boolean {
   event.preventDefault();
   // Only the button waits for an answer; Enter in the field need not.
   const entered = document.activeElement instanceof HTMLInputElement;
   if (mayBeSent(entered ? { ...state, loading: false } : state)) return true;
-  if (!isSearchable(state.typed)) announce(t('/search/hint'));
+  if (!isSearchable(state.typed)) tell();
   return false;
+}
+
+function tellTooShort(): void {
+  announce(t('/search/hint'));
 }

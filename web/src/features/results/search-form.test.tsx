@@ -2,8 +2,6 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { politeAtom } from '@/lib/announce';
-import { store } from '@/lib/store';
 import { contentParameters } from './results-state';
 import { SearchForm } from './search-form';
 
@@ -33,7 +31,8 @@ it('has a button that is off until there is enough to search for, and says so', 
   expect(button()).toHaveAttribute('aria-disabled', 'true');
   await user.click(button());
   expect(onSubmit).not.toHaveBeenCalled();
-  expect(store.get(politeAtom).text).toBe('Type at least three characters.');
+  expect(screen.getByText('Type at least three characters.')).toBeVisible();
+  expect(button()).toHaveAccessibleDescription('Type at least three characters.');
   await user.type(screen.getByLabelText('Words'), 'oat');
   expect(button()).toHaveAttribute('aria-disabled', 'false');
   await user.click(button());

@@ -1,6 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useT } from '@/lib/i18n/t';
-import { isSearchable, isSent, mayBeSent, type SearchFormState } from '@/lib/search-phrase';
+import { isSent, mayBeSent, type SearchFormState } from '@/lib/search-phrase';
 import { Button } from '@/ui/button/button';
 import { Icon } from '@/ui/icon/icon';
 import type { ParameterNames } from './results-state';
@@ -43,7 +43,8 @@ export function SearchForm({
   const t = useT();
   const id = useId();
   const state = { typed, loading, chosen };
-  const short = typed.trim() !== '' && !isSearchable(typed);
+  const [tried, setTried] = useState(false);
+  const short = !mayBeSent({ typed, chosen }) && (tried || typed.trim() !== '');
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser that is in use knows the element.
     <div role="search">
@@ -52,7 +53,7 @@ export function SearchForm({
         id={formId}
         action={action}
         onSubmit={(event) => {
-          if (isSent(event, state)) onSubmit();
+          if (isSent(event, state, () => setTried(true))) onSubmit();
         }}
       >
         <div className={css.field}>
@@ -77,7 +78,13 @@ export function SearchForm({
         {categoryIds.length > 0 ? (
           <input type="hidden" name={names.categoryIds} value={categoryIds.join(',')} />
         ) : null}
-        <Button type="submit" className={css.submit} aria-disabled={!mayBeSent(state)} pressable>
+        <Button
+          type="submit"
+          className={css.submit}
+          aria-disabled={!mayBeSent(state)}
+          aria-describedby={`${id}-hint`}
+          pressable
+        >
           {submitLabel}
         </Button>
       </form>
