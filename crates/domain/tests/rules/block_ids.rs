@@ -86,7 +86,11 @@ fn what_is_inserted_edited_and_moved_leaves_the_other_ids_alone() {
     let moved = page(&[block("A", "3")], &[block("B", "2"), block("A", "1")]);
     assert_eq!(
         ids(&named(moved, Some(&before)), Language::Fi),
-        [vec![main[2].clone()], vec![main[1].clone(), main[0].clone()]]
+        [
+            vec![main[2].clone()],
+            vec![main[1].clone(), main[0].clone()],
+            Vec::new()
+        ]
     );
 }
 
