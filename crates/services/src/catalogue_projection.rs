@@ -389,9 +389,9 @@ impl CatalogueProjection {
                 .carts
                 .products_changed(difference.variations.into_iter().collect());
             projection.carts.coupons_changed(coupons);
-            if !changes.categories.is_empty() || !changes.brands.is_empty() {
+            if !changes.brands.is_empty() {
                 let held = projection.carts.variations();
-                projection.carts.products_changed(renamed(&book, held, &changes));
+                projection.carts.products_changed(renamed(&book, held, &changes.brands));
             }
         })
         .await

@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use domain::{
+    catalogue::{Brand, Category},
     clock::UnixMillis,
     giftcard::GiftCardCode,
     ids::{MarketId, ProductCode, VariationCode},
@@ -276,28 +277,34 @@ fn a_change_is_told_to_those_who_show_it_alone() {
 
     assert_eq!(world.told_of(|| world.edit_page()), told(&[]));
 
-    // A cart shows the names of what its goods are filed under.
-    let category = world.runtime.block_on(async {
+    // A cart shows the names of brands, and of what its goods are filed under the codes.
+    let (category, brand) = world.runtime.block_on(async {
         let products = world
             .store
             .catalogue()
             .load(&[ProductCode::parse(BAR_PRODUCT).expect("a code")])
             .await;
-        products.expect("read")[0].categories[0].clone()
+        let product = &products.expect("read")[0];
+        (product.categories[0].clone(), product.brands[0].clone())
     });
-    let rename = || {
+    let rename = |change: &dyn Fn(&mut Vec<Category>, &mut Vec<Brand>)| {
         world.runtime.block_on(async {
             let catalogue = world.store.catalogue();
-            let (mut categories, brands) = catalogue.load_structure().await.expect("read");
-            let renamed = categories
-                .iter_mut()
-                .find(|other| other.code == category)
-                .expect("the category");
-            renamed.name = Texts::only(Language::Fi, "Uusi nimi");
+            let (mut categories, mut brands) = catalogue.load_structure().await.expect("read");
+            change(&mut categories, &mut brands);
             assert!(catalogue.put_structure(&categories, &brands, now()).await.expect("put"));
         });
     };
-    assert_eq!(world.told_of(rename), told(&[("cart product", 1)]));
+    let category_renamed = |categories: &mut Vec<Category>, _: &mut Vec<Brand>| {
+        let found = categories.iter_mut().find(|other| other.code == category);
+        found.expect("the category").name = Texts::only(Language::Fi, "Uusi ryhmä");
+    };
+    assert_eq!(world.told_of(|| rename(&category_renamed)), told(&[]));
+    let brand_renamed = |_: &mut Vec<Category>, brands: &mut Vec<Brand>| {
+        let found = brands.iter_mut().find(|other| other.code == brand);
+        found.expect("the brand").name = "Uusi nimi".into();
+    };
+    assert_eq!(world.told_of(|| rename(&brand_renamed)), told(&[("cart product", 1)]));
     bar.until(|state| state["cart"].to_string().contains("Uusi nimi"));
     assert_eq!(world.metric("praline_projection_reloads_total"), 0);
 

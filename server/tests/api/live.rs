@@ -1,6 +1,9 @@
 //! A tab as the live protocol sees it.
 
-use std::{net::TcpStream, time::Duration};
+use std::{
+    net::TcpStream,
+    time::{Duration, Instant},
+};
 
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::{
@@ -101,11 +104,13 @@ impl Tab {
 
     /// The next frame that is no heartbeat, or the close.
     pub(crate) fn hear(&mut self) -> Heard {
+        let start = Instant::now();
         loop {
             match self.socket.read() {
                 Ok(Message::Text(text)) => {
                     let frame: Value = serde_json::from_str(&text).expect("JSON");
                     if frame["type"] == "heartbeat" {
+                        assert!(start.elapsed() < PATIENCE, "nothing comes but heartbeats");
                         continue;
                     }
                     if frame["type"] == "cart.state" {

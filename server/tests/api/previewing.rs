@@ -77,7 +77,7 @@ fn those_who_may_see_the_draft_in_the_place_of_the_page_and_nobody_else_does() {
     for (mode, is_edited) in [("?epieditmode=true", true), ("?epieditmode=false", false), ("", false)] {
         let start = staff.get(&shop, &format!("/en/{mode}"));
         let first = model_of(&start)["mainContentArea"][0]["contentLink"]["guidValue"].clone();
-        let mark = format!("<div data-epi-content-id={first}>");
+        let mark = format!(" data-epi-content-id={first}");
         assert_eq!(start.text().contains(&mark), is_edited, "{mode}");
         assert_eq!(start.text().contains("data-epi-"), is_edited, "{mode}");
     }

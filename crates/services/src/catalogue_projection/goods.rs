@@ -8,7 +8,7 @@ use std::{
 use domain::{
     catalogue::{Brand, CatalogueChange, Category, Product},
     delivery::DeliveryMethods,
-    ids::{ProductCode, VariationCode},
+    ids::{BrandCode, ProductCode, VariationCode},
     pricing::{PriceBook, TaxTable},
     promotion::Promotions,
 };
@@ -151,14 +151,15 @@ fn restocked(book: &PriceBook, codes: Vec<ProductCode>, pieces: &HashMap<String,
         .collect()
 }
 
-/// Those of the variations whose category or brand has other texts now. A cart shows the names of both.
-pub(super) fn renamed(book: &PriceBook, variations: Vec<VariationCode>, changes: &Changes) -> Vec<VariationCode> {
+/// Those of the variations whose brand has another name now, which carts show.
+pub(super) fn renamed(
+    book: &PriceBook,
+    variations: Vec<VariationCode>,
+    brands: &BTreeSet<BrandCode>,
+) -> Vec<VariationCode> {
     let is_renamed = |code: &VariationCode| {
-        book.catalogue().offer(code.as_str()).is_some_and(|offer| {
-            let mut categories = offer.product.categories.iter();
-            let mut brands = offer.product.brands.iter();
-            categories.any(|code| changes.categories.contains(code)) || brands.any(|code| changes.brands.contains(code))
-        })
+        let offer = book.catalogue().offer(code.as_str());
+        offer.is_some_and(|offer| offer.product.brands.iter().any(|code| brands.contains(code)))
     };
     variations.into_iter().filter(is_renamed).collect()
 }
