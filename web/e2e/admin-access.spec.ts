@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSideways } from './support/access';
 import {
+  blockAdder,
   choose,
   enterAdmin,
   fields,
@@ -23,7 +24,7 @@ test('everything can be reached and done by keyboard', async ({ page, server }) 
   const focused = page.locator(':focus');
   await page.keyboard.press('F6');
   await expect(fields(page)).toBeFocused();
-  const add = fields(page).getByRole('button', { name: 'Add a block' });
+  const add = blockAdder(page);
   await tabTo(page, 'Add a block');
   await expect(add).toBeFocused();
   await page.keyboard.press('Enter');

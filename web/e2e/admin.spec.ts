@@ -1,6 +1,7 @@
 import {
   addNotice,
   adminOf,
+  blockAdder,
   choose,
   codeOf,
   enterAdmin,
@@ -327,7 +328,7 @@ test('a picture is added, described and used', async ({ page, server }) => {
 
   await page.getByRole('link', { name: 'Pages', exact: true }).click();
   await newPage(page, 'A page with a picture');
-  await fields(page).getByRole('button', { name: 'Add a block' }).click();
+  await blockAdder(page).click();
   await page.getByLabel('Search for a type of block').fill('image and text');
   await page
     .getByRole('dialog')

@@ -154,7 +154,6 @@ fn the_demo_shows_blocks_that_move_hold_others_and_bring_markup_of_their_own() {
                 "ContainerBlock",
                 "PromotionHeroBlock",
                 "GenericBlock",
-                "VideoBlock",
                 "BannerBlock"
             ]
         );

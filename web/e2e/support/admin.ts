@@ -59,6 +59,12 @@ export function fields(page: Page): Locator {
   return page.getByRole('region', { name: 'Fields' });
 }
 
+/** What adds a block to the main area of the page that is open; every area has one. */
+export function blockAdder(page: Page) {
+  const area = fields(page).getByRole('region', { name: 'Main area' });
+  return area.getByRole('button', { name: 'Add a block' });
+}
+
 export function preview(page: Page): FrameLocator {
   return page.frameLocator('iframe[name="sitePreview"]');
 }
@@ -91,7 +97,7 @@ export function heading(page: Page): Locator {
 
 /** Adds a notice, which has a heading and a text. */
 export async function addNotice(page: Page, words: string): Promise<void> {
-  await fields(page).getByRole('button', { name: 'Add a block' }).click();
+  await blockAdder(page).click();
   const picker = page.getByRole('dialog', { name: 'Add a block' });
   await picker.getByLabel('Search for a type of block').fill('notice');
   await picker.getByRole('button', { name: /^Notice/ }).click();
