@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import { announce } from './announce';
+import { useHydrating } from './hydration';
 import { t } from './i18n/t';
 
 /** Shorter phrases ask for nothing. */
@@ -19,9 +20,14 @@ export interface SearchFormState {
   chosen?: boolean;
 }
 
-/** The one rule for the buttons of all searches: they are off while there is too little to ask for, and while an answer is awaited. */
+/** The one rule of all searches: none is sent with too little to ask for, nor while an answer is awaited. */
 export function mayBeSent({ typed, loading = false, chosen = false }: SearchFormState): boolean {
   return !loading && (isSearchable(typed) || (chosen && typed.trim() === ''));
+}
+
+/** Whether a search's button is off. In the server's markup it is on: without scripts nobody knows what is typed. */
+export function useSearchOff(state: SearchFormState): boolean {
+  return !useHydrating() && !mayBeSent(state);
 }
 
 /** Whether a form that is being sent may search. Who has typed too little is told. */

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { search as reportSearch } from '@/features/analytics/events';
 import { useT } from '@/lib/i18n/t';
 import { navigate } from '@/lib/navigate';
-import { isSent, mayBeSent } from '@/lib/search-phrase';
+import { isSent, useSearchOff } from '@/lib/search-phrase';
 import { Icon } from '@/ui/icon/icon';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import css from './site-search.module.css';
@@ -44,7 +44,7 @@ export function SiteSearch({ searchPageUrl, onFollow }: SiteSearchProps) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <button type="submit" className={css.go} aria-disabled={!mayBeSent({ typed })}>
+        <button type="submit" className={css.go} aria-disabled={useSearchOff({ typed })}>
           <Icon name="search" size={20} />
           <VisuallyHidden>{t('/search/submit')}</VisuallyHidden>
         </button>

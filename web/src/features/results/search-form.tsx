@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useT } from '@/lib/i18n/t';
-import { isSent, mayBeSent, type SearchFormState } from '@/lib/search-phrase';
+import { isSent, mayBeSent, type SearchFormState, useSearchOff } from '@/lib/search-phrase';
 import { Button } from '@/ui/button/button';
 import { Icon } from '@/ui/icon/icon';
 import type { ParameterNames } from './results-state';
@@ -81,7 +81,7 @@ export function SearchForm({
         <Button
           type="submit"
           className={css.submit}
-          aria-disabled={!mayBeSent(state)}
+          aria-disabled={useSearchOff(state)}
           aria-describedby={`${id}-hint`}
           pressable
         >

@@ -4,7 +4,7 @@ import { SearchFailed } from '@/features/results/search-failed';
 import { announce } from '@/lib/announce';
 import { useT } from '@/lib/i18n/t';
 import { navigate } from '@/lib/navigate';
-import { isSearchable, isSent, mayBeSent } from '@/lib/search-phrase';
+import { isSearchable, isSent, useSearchOff } from '@/lib/search-phrase';
 import { Icon } from '@/ui/icon/icon';
 import { Spinner } from '@/ui/spinner';
 import { VisuallyHidden } from '@/ui/visually-hidden';
@@ -33,6 +33,7 @@ export default function ContentSearchPanel({ searchPageUrl, focused, onClose }: 
   const input = useRef<HTMLInputElement>(null);
   const options = useOptions(box);
   const { answer, loading, failed, retry } = useContentHits(typed);
+  const off = useSearchOff({ typed, loading });
   const phrase = typed.trim();
   const long = isSearchable(typed);
   const total = answer?.totalCount;
@@ -108,7 +109,7 @@ export default function ContentSearchPanel({ searchPageUrl, focused, onClose }: 
           value={typed}
           onChange={(event) => change(event.target.value)}
         />
-        <button type="submit" className={css.go} aria-disabled={!mayBeSent({ typed, loading })}>
+        <button type="submit" className={css.go} aria-disabled={off}>
           <Icon name="search" size={20} />
           <VisuallyHidden>{t('/search/submit')}</VisuallyHidden>
         </button>

@@ -7,7 +7,7 @@ import { parseListingQuery } from '@/lib/listing-query';
 import { navigate } from '@/lib/navigate';
 import { closeOverlay } from '@/lib/overlay';
 import { useNavigation } from '@/lib/page';
-import { isSearchable, isSent, mayBeSent } from '@/lib/search-phrase';
+import { isSearchable, isSent, useSearchOff } from '@/lib/search-phrase';
 import { Icon } from '@/ui/icon/icon';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import { NothingFound } from './no-results';
@@ -35,6 +35,7 @@ export function ProductSearchPanel({ searchPageUrl }: ProductSearchPanelProps) {
   const history = useSearchHistory();
   const search = useSuggestions(typed);
   const { results, phrase, loading, failed } = search;
+  const off = useSearchOff({ typed, loading });
   const long = isSearchable(typed);
   const total = results ? totalOf(results) : undefined;
   const listed = long && !failed && results !== undefined && hasOptions(results);
@@ -130,7 +131,7 @@ export function ProductSearchPanel({ searchPageUrl }: ProductSearchPanelProps) {
             <button
               type="submit"
               className={`${css.icon} ${css.go}`}
-              aria-disabled={!mayBeSent({ typed, loading })}
+              aria-disabled={off}
               aria-describedby={long ? undefined : `${id}-hint`}
             >
               <Icon name="search" size={20} />

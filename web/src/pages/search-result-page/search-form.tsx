@@ -4,7 +4,7 @@ import { useSearchHistory } from '@/features/search/use-history';
 import { useT } from '@/lib/i18n/t';
 import { navigate } from '@/lib/navigate';
 import { loadingAtom } from '@/lib/page';
-import { isSearchable, isSent, mayBeSent } from '@/lib/search-phrase';
+import { isSearchable, isSent, useSearchOff } from '@/lib/search-phrase';
 import { useAtomValue } from '@/lib/store';
 import { useLocation } from '@/lib/url-state';
 import { Button } from '@/ui/button/button';
@@ -53,7 +53,7 @@ export default function SearchForm({ phrase, terms }: SearchFormProps) {
           value={typed}
           onType={setTyped}
         />
-        <Button type="submit" aria-disabled={!mayBeSent(state)} pressable aria-describedby={`${id}-hint`}>
+        <Button type="submit" aria-disabled={useSearchOff(state)} pressable aria-describedby={`${id}-hint`}>
           {t('/search/submit')}
         </Button>
       </form>
