@@ -14,7 +14,7 @@ mod job_kinds;
 
 pub mod previews;
 
-mod standing;
+mod gauges;
 
 pub mod http;
 

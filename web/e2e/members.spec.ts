@@ -125,7 +125,8 @@ test('whoever orders becomes a customer by a box and a letter, and finds the ord
   await expectThanks(page);
   const number = await page.locator('dd').first().innerText();
 
-  await page.goto(await linkFor(page, server.url, '/en/password?first', person));
+  const link = await linkFor(page, server.url, '/en/password?first', person);
+  await page.goto(link);
   await expect(page.getByRole('heading', { level: 1, name: 'One more step to your account' })).toBeVisible();
   await expect(page.getByText('Choose a password, and your account is made.')).toBeVisible();
   await page.getByLabel('New password').fill(person.password);
@@ -136,6 +137,13 @@ test('whoever orders becomes a customer by a box and a letter, and finds the ord
   await expect(page).toHaveURL(`${server.url}/en/my-details`);
   await page.goto(`${server.url}/en/my-orders`);
   await expect(page.getByRole('row').filter({ hasText: number })).toBeVisible();
+
+  // The link works once: from there on one logs in.
+  await page.goto(link);
+  await page.getByLabel('New password').fill(person.password);
+  await page.getByRole('button', { name: 'Save the password' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The link does not work any more' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible();
 });
 
 test('details, addresses and preferences are kept, by keyboard and on a phone', async ({ page, server }) => {

@@ -9,7 +9,7 @@ use search_index::Progress;
 use wire::problem;
 
 use super::{error::ApiError, methods};
-use crate::{standing::gauges, state::AppState};
+use crate::{gauges::gauges, state::AppState};
 
 /// Asked while the shop is in trouble.
 pub const PATHS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];

@@ -172,6 +172,22 @@ fn payments_are_added_to_a_cart_for_which_nobody_pressed_the_order_button() {
         404,
         "the cart of somebody else"
     );
+    for wrong in [
+        json!({"method": "test:nothing", "consents": ["terms"]}),
+        json!({"method": "test:card", "returnUrl": "https://elsewhere.example/", "consents": ["terms"]}),
+    ] {
+        assert_eq!(code(&add(wrong)), (422, "invalid"));
+    }
+    let nothing = shop.post_as(&visitor, &process(cart), &json!({"consents": ["terms"]}), &[]);
+    assert_eq!(code(&nothing), (422, "invalid"), "no method");
+    let delivery = json!({"shippingMethodId": "pickup-point"});
+    let changed = shop.put_as(&visitor, "/api/me/checkout/shipping", &delivery);
+    assert_eq!(
+        changed.status,
+        200,
+        "nothing is set aside for a payment that cannot be: {}",
+        changed.text()
+    );
     for _ in 0..2 {
         let added = add(agreed.clone());
         assert_eq!(added.status, 200, "{}", added.text());

@@ -4,7 +4,7 @@ import { useHydrating } from './hydration';
 import { t } from './i18n/t';
 
 /** Shorter phrases ask for nothing. */
-export const shortestPhrase = 3;
+const shortestPhrase = 3;
 
 /** True for what can be searched for. */
 export function isSearchable(typed: string): boolean {

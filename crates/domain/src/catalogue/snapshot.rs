@@ -145,13 +145,13 @@ impl Catalogue {
         self.structure.brand(code)
     }
 
-    /// By name.
-    /// Of a product.
+    /// Those of a product.
     pub fn brand_names<'a>(&'a self, product: &'a Product) -> impl Iterator<Item = &'a str> {
         let brands = product.brands.iter().filter_map(|code| self.brand(code.as_str()));
         brands.map(|brand| brand.name.as_ref())
     }
 
+    /// By name.
     pub fn brands(&self) -> &[Brand] {
         self.structure.brands()
     }

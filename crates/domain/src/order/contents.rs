@@ -51,6 +51,7 @@ impl OrderContents {
         let country = self.buyer.shipping.country_code.clone();
         self.buyer = Buyer::nobody(country);
         self.greeting = None;
+        self.wants_account = false;
         for line in &mut self.lines {
             line.tablet = line.tablet.as_deref().map(|tablet| Arc::new(tablet.of_nobody()));
             line.gift_card = line.gift_card.as_ref().map(|_| Arc::new(GiftCardRecipient::nobody()));

@@ -3,8 +3,18 @@
 use domain::{customer::session::RESET_LASTS, fault::FaultCode, ids::IdentityId};
 use store::LinkPurpose;
 
-use super::{Customers, NewLink, SignedIn, pending::read};
+use super::{
+    Customers, NewLink, SignedIn,
+    pending::{Pending, read},
+};
 use crate::identity::{IdentityError, Visit, hash, hash_of};
+
+/// Who chooses a password by a link.
+enum Owner {
+    /// A buyer, whose account is made with it.
+    Invited(Pending),
+    Customer(IdentityId),
+}
 
 impl Customers {
     /// Sends a letter with a link by which a password is chosen, where the address is a customer's.
@@ -36,20 +46,20 @@ impl Customers {
         let unknown = || IdentityError::from(FaultCode::LinkUnknown);
         let (hash, now) = (hash_of(token), self.clock.wall());
         let link = self.store.customers().link(&hash, now).await?.ok_or_else(unknown)?;
-        let invited = match (link.purpose, &link.body) {
-            (LinkPurpose::SignUp, Some(body)) => Some(read(body)?).filter(|pending| pending.password.is_none()),
-            _ => None,
+        let owner = match (link.purpose, &link.body, link.customer) {
+            (LinkPurpose::SignUp, Some(body), _) => Owner::Invited(read(body)?),
+            (LinkPurpose::Reset, _, Some(customer)) => Owner::Customer(customer),
+            _ => return Err(unknown()),
         };
-        let known = link.customer.filter(|_| link.purpose == LinkPurpose::Reset);
-        if invited.is_none() && known.is_none() {
+        if matches!(&owner, Owner::Invited(pending) if pending.password.is_some()) {
+            // Its link is for the page that confirms the address.
             return Err(unknown());
         }
         let password = password.to_owned();
         let chosen = self.passwords.choose("password", password, &link.email).await?;
-        match (invited, known) {
-            (Some(pending), _) => self.make_account(hash, &link.email, chosen, pending).await,
-            (None, Some(customer)) => self.choose_again(hash, customer, link.email, chosen).await,
-            (None, None) => Err(unknown()),
+        match owner {
+            Owner::Invited(pending) => self.make_account(hash, &link.email, chosen, pending).await,
+            Owner::Customer(customer) => self.choose_again(hash, customer, link.email, chosen).await,
         }
     }
 

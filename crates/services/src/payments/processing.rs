@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::{
     checkout::{Checkout, CheckoutState},
-    ids::{OrderId, PaymentId},
+    ids::{MarketId, OrderId, PaymentId},
     money::Currency,
     order::{Payment, PaymentState},
     own_path::own_path,
@@ -91,6 +91,17 @@ impl Payments {
         self.stand(key).await
     }
 
+    /// Whether what is wanted can be had in a market at all, before a purchase begins for it.
+    ///
+    /// # Errors
+    ///
+    /// The method is not offered, or the return address is no page of the shop.
+    pub fn check(&self, market: &MarketId, wanted: &Wanted) -> Result<(), PayError> {
+        let method = wanted.method.as_deref().ok_or(PayError::Method)?;
+        self.providers.find(market, method).ok_or(PayError::Method)?;
+        return_path(wanted).map(|_| ())
+    }
+
     /// Adds the payment that is wanted, without a word to its provider.
     ///
     /// # Errors
@@ -103,7 +114,7 @@ impl Payments {
         if method == MethodId::Pickup && !checkout.contents.is_fetched_from_us() {
             return Err(PayError::Method);
         }
-        let return_path = own_path(wanted.return_url.as_deref().unwrap_or("/")).ok_or(PayError::ReturnUrl)?;
+        let return_path = return_path(wanted)?;
         let contents = &checkout.contents;
         let kept = Kept {
             order: checkout.order,
@@ -311,4 +322,9 @@ pub(super) fn random() -> Result<u128, PayError> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|_| PayError::Random)?;
     Ok(u128::from_be_bytes(bytes))
+}
+
+/// The page of the shop to come back to.
+fn return_path(wanted: &Wanted) -> Result<Box<str>, PayError> {
+    own_path(wanted.return_url.as_deref().unwrap_or("/")).ok_or(PayError::ReturnUrl)
 }

@@ -1,13 +1,7 @@
 //! Payments of carts and orders begin.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use domain::{
-    checkout::Checkout,
-    fault::FaultCode,
-    ids::{CartId, OrderId},
-    market::Language,
-    money::Currency,
-};
+use domain::{checkout::Checkout, fault::FaultCode, ids::OrderId, market::Language, money::Currency};
 use integrations::payment::Next;
 use runtime::telemetry::slow;
 use services::payments::{PayError, Place, Processed, Standing, Wanted};
@@ -259,7 +253,7 @@ async fn process(
     };
     let _place = caller.place().await?;
     let currency = checkout.contents.currency;
-    let processed = slow::step("payment", caller.shop.payments.process(*checkout, &wanted(form))).await;
+    let processed = slow::step("payment", caller.shop.payments.process(*checkout, &wanted(&form))).await;
     let processed = processed.map_err(|error| caller.fail(fault(error)))?;
     let localizations = &caller.shop.storefront.localizations;
     respond::json(request, &answer(processed, currency, localizations, caller.language))
@@ -282,7 +276,7 @@ async fn add(
     let (currency, key) = (checkout.contents.currency, CheckoutKey::of(&checkout));
     let payments = &caller.shop.payments;
     let added = async {
-        payments.add(*checkout, &wanted(form)).await?;
+        payments.add(*checkout, &wanted(&form)).await?;
         payments.stand(key).await
     };
     let standing = added.await.map_err(|error| caller.fail(fault(error)))?;
@@ -290,10 +284,10 @@ async fn add(
     respond::json(request, &answer(standing, currency, localizations, caller.language))
 }
 
-fn wanted(form: ProcessForm) -> Wanted {
+fn wanted(form: &ProcessForm) -> Wanted {
     Wanted {
-        method: form.method,
-        return_url: form.return_url,
+        method: form.method.clone(),
+        return_url: form.return_url.clone(),
         anew: form.anew,
     }
 }
@@ -307,27 +301,22 @@ enum Begun {
 /// The purchase that is meant, if it is the caller's. That of a cart begins here, where none is under way.
 async fn purchase(caller: &Caller, named: Named<'_>, form: &ProcessForm) -> Result<Begun, ApiError> {
     let not_found = || caller.fail(FaultCode::NotFound);
-    let under_way = |found: Option<Checkout>| found.map(|checkout| Begun::Purchase(Box::new(checkout)));
-    let found = match named {
-        Named::Order(order) => {
-            let own = own_purchase(caller, Place::Order(order)).await?;
-            return under_way(own).ok_or_else(not_found);
-        }
-        Named::Cart(id) => {
-            let cart: CartId = id.parse().map_err(|_| not_found())?;
-            // A cart that became an order is not found any more.
-            if let Some(begun) = under_way(own_purchase(caller, Place::Cart(cart)).await?) {
-                return Ok(begun);
-            }
-            caller.find(id).await?
-        }
+    let (place, found) = match &named {
+        Named::Order(order) => (Place::Order(*order), None),
+        Named::Cart(id) => (Place::Cart(id.parse().map_err(|_| not_found())?), None),
         Named::CartOfMarket(path) => {
             let found = caller.existing(path).await?;
-            if let Some(begun) = under_way(own_purchase(caller, Place::Cart(found.id())).await?) {
-                return Ok(begun);
-            }
-            found
+            (Place::Cart(found.id()), Some(found))
         }
+    };
+    if let Some(checkout) = own_purchase(caller, place).await? {
+        return Ok(Begun::Purchase(Box::new(checkout)));
+    }
+    let found = match (named, found) {
+        (_, Some(found)) => found,
+        // One that became an order is found by its purchase alone.
+        (Named::Cart(id), None) => caller.find(id).await?,
+        (_, None) => return Err(not_found()),
     };
     let asked = Asked {
         ticked: &form.consents,
@@ -337,6 +326,13 @@ async fn purchase(caller: &Caller, named: Named<'_>, form: &ProcessForm) -> Resu
     };
     if let Some(response) = not_ready(caller, &found, asked.total)? {
         return Ok(Begun::NotReady(response));
+    }
+    let priced = found.view.body.priced();
+    if !priced.payable.is_zero() {
+        let market = &found.view.body.pricing_context().market.id;
+        // Nothing is set aside for a payment that cannot be.
+        let checked = caller.shop.payments.check(market, &wanted(form));
+        checked.map_err(|error| caller.fail(fault(error)))?;
     }
     let begun = begin_purchase(caller, &found, asked).await?;
     Ok(Begun::Purchase(Box::new(begun)))

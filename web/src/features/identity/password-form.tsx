@@ -26,7 +26,7 @@ export function PasswordForm({ page }: { page: PageOf<'identity-page'> }) {
   const language = useLanguage();
   const token = useToken();
   const isFirst = isInvited(useLocation().search);
-  const login = formUrl(page, 'login');
+  const [login, signup] = [formUrl(page, 'login'), formUrl(page, 'signup')];
 
   if (token === undefined) return null;
   if (done)
@@ -50,8 +50,23 @@ export function PasswordForm({ page }: { page: PageOf<'identity-page'> }) {
           await resetPassword(token, password, language);
           setDone(true);
         }}
-        onGone={() => setGone({ token, text: t('/identity/link-gone') })}
+        onGone={() =>
+          setGone({ token, text: t(isFirst ? '/identity/invitation-gone' : '/identity/link-gone') })
+        }
       />
+    );
+  if (isFirst)
+    // Nobody can be sent another invitation: whoever has an account by now logs in, and others sign up.
+    return (
+      <>
+        <FailureNote failure={gone} />
+        {login ? <ButtonLink href={login}>{t('/identity/log-in')}</ButtonLink> : null}
+        {signup ? (
+          <ButtonLink href={signup} variant="secondary">
+            {t('/identity/sign-up')}
+          </ButtonLink>
+        ) : null}
+      </>
     );
   return (
     <>

@@ -7,7 +7,7 @@ use domain::fault::FaultCode;
 use wire::socket::ServerFrame;
 
 use super::{Context, Session};
-use crate::standing::gauges;
+use crate::gauges::gauges;
 
 /// As often as scrapers look at most.
 const EVERY: Duration = Duration::from_secs(5);

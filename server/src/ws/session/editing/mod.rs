@@ -1,4 +1,5 @@
-//! A session of an editor, or of somebody with a preview link: it follows drafts and their previews, and no cart.
+//! A session of one of the staff, or of somebody with a preview link: it follows drafts and their previews, or how the server
+//! stands, and no cart.
 
 mod following;
 mod metrics;
