@@ -24,7 +24,9 @@ it('leaves no empty line where the way there has no name', () => {
   render(<ShortcutsBlock block={{ ...sample, shortcutBlocks: [{ ...first, callToActionName: '' }] }} />);
   const words = screen.getByRole('article').lastElementChild as HTMLElement;
   expect([...words.children].map(({ textContent }) => textContent)).toEqual([
+    'Maksuton',
     'Tilaa taikinajuuri',
     'Noudetaan kahvilasta.',
+    'RuistaVettä',
   ]);
 });
