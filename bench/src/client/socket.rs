@@ -81,12 +81,7 @@ pub enum Heard {
 
 impl Socket {
     pub async fn open(server: SocketAddr, hello: Hello<'_>, options: SocketOptions) -> Result<Self> {
-        let tcp = connect(server, hello.from, options).await?;
-        let local = tcp.local_addr().doing("a connection has no address")?;
-        let config = WebSocketConfig::default()
-            .read_buffer_size(options.read_buffer)
-            .write_buffer_size(4096);
-        let (mut stream, _) = client_async_with_config(format!("ws://{server}/ws"), tcp, Some(config)).await?;
+        let (mut stream, local) = upgrade(server, hello.from, options).await?;
         let new_tab;
         let tab = match hello.tab {
             Some(tab) => tab,
@@ -114,6 +109,25 @@ impl Socket {
             if let Some(first) = State::read(&text) {
                 return Ok(Self { stream, local, first });
             }
+        }
+    }
+
+    /// An editing session, which has been welcomed: `token` is that of a program, or of one of the staff.
+    pub async fn open_editing(server: SocketAddr, token: &str, tab: &str, options: SocketOptions) -> Result<Self> {
+        let (stream, local) = upgrade(server, From::Number(0), options).await?;
+        let mut socket = Self {
+            stream,
+            local,
+            first: State::default(),
+        };
+        let hello = format!(
+            r#"{{"type":"hello","protocol":1,"staff":"{token}","tabId":"{tab}","language":"fi","market":"FI","page":"/fi/"}}"#,
+        );
+        socket.send(hello).await?;
+        let welcome = socket.next_text().await?;
+        match welcome.filter(|text| text.starts_with(r#"{"type":"welcome""#)) {
+            Some(_) => Ok(socket),
+            None => Err(Error::server("The server did not welcome an editor.")),
         }
     }
 
@@ -186,6 +200,21 @@ pub fn closed_early(code: Option<u16>) -> Error {
     Error::server(format!(
         "The server closed a tab {code} in the middle of the measurement."
     ))
+}
+
+/// Opens a socket, on which nothing was said yet; the client's end of it stands beside.
+async fn upgrade(
+    server: SocketAddr,
+    from: From,
+    options: SocketOptions,
+) -> Result<(WebSocketStream<TcpStream>, SocketAddr)> {
+    let tcp = connect(server, from, options).await?;
+    let local = tcp.local_addr().doing("a connection has no address")?;
+    let config = WebSocketConfig::default()
+        .read_buffer_size(options.read_buffer)
+        .write_buffer_size(4096);
+    let (stream, _) = client_async_with_config(format!("ws://{server}/ws"), tcp, Some(config)).await?;
+    Ok((stream, local))
 }
 
 async fn connect(server: SocketAddr, from: From, options: SocketOptions) -> Result<TcpStream> {

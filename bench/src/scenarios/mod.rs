@@ -17,6 +17,7 @@ mod idle;
 mod orders;
 mod overload;
 mod pictures;
+mod previews;
 mod publishing;
 mod purchases;
 mod races;
@@ -46,6 +47,8 @@ pub enum Scenario {
     Content(content::ContentArgs),
     /// A page is published while tabs have it open: how soon they are sent what it says now
     Publishing(publishing::PublishingArgs),
+    /// Edits reach the previews of a page, of many pages, and under kills
+    Previews(previews::PreviewsArgs),
     /// Many pages are published at one instant: how soon readers see them all, and what carts feel of it
     Schedule(schedule::ScheduleArgs),
     /// Pictures: made for the first who asks, and kept for all others
@@ -106,6 +109,7 @@ impl Scenario {
             Self::Http(args) => Ok(vec![http::run(args, server).await?]),
             Self::Documents(args) => Ok(vec![documents::run(args, server).await?]),
             Self::Content(args) => content::run(args, server).await,
+            Self::Previews(args) => previews::run(args, server).await,
             Self::Publishing(args) => Ok(vec![publishing::run(args, server).await?]),
             Self::Schedule(args) => Ok(vec![schedule::run(args, server).await?]),
             Self::Pictures(args) => Ok(vec![pictures::run(args, server).await?]),

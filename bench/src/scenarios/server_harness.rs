@@ -8,6 +8,7 @@ use tokio::sync::watch;
 use super::crash::Power;
 use crate::{
     error::{Error, Result},
+    process::Process,
     server::Started,
 };
 
@@ -72,6 +73,11 @@ impl ServerHarness {
 
     pub fn address(&self) -> Result<SocketAddr> {
         let started = self.started.as_ref().map(|started| started.address);
+        started.ok_or_else(|| Error::server("The server is not running."))
+    }
+
+    pub fn process(&self) -> Result<Process> {
+        let started = self.started.as_ref().map(Started::process);
         started.ok_or_else(|| Error::server("The server is not running."))
     }
 

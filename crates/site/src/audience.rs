@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use domain::{
-    content::{ContentTree, VisitorGroupId},
+    content::{BlockData, ContentTree, VisitorGroupId},
     market::Language,
     visitor::{self, Needs, VisitorFacts},
 };
@@ -40,6 +40,11 @@ impl Audience {
             groups: groups.into_iter().collect(),
             is_personal: false,
         }
+    }
+
+    /// Whether a block is shown.
+    pub fn is_shown(&self, block: &BlockData) -> bool {
+        !block.hidden && self.may_see(&block.visitor_groups)
     }
 
     /// Whether something that is for these groups is shown; for no group is for everybody.

@@ -74,7 +74,7 @@ impl Site for RenderContext<'_> {
     }
 
     fn is_for_reader(&self, block: &BlockData) -> bool {
-        self.audience.may_see(&block.visitor_groups)
+        self.audience.is_shown(block)
     }
 
     fn picture(&self, picture: &PictureData) -> Option<PageImage> {

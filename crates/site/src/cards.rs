@@ -41,10 +41,7 @@ pub fn suggested_products(context: RenderContext<'_>) -> Vec<ProductCard> {
     let Some(Content::Start(start)) = start.map(|version| &version.content) else {
         return Vec::new();
     };
-    let for_all = start
-        .main_content_area
-        .iter()
-        .filter(|block| block.visitor_groups.is_empty());
+    let for_all = start.main_content_area.iter().filter(|block| block.is_for_all());
     let codes = for_all
         .filter_map(ProductHighlightBlock::stored)
         .flat_map(|block| &block.products);

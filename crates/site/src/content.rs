@@ -2,7 +2,7 @@
 
 use domain::{
     content::{
-        Area, Article, Content, Html, Image, Landing, Link, Location, LunchListContent, MyPage, Node, PresentedProduct,
+        Area, Article, Content, Html, Image, Link, Location, LunchListContent, MyPage, Node, PresentedProduct,
         Products, Recipe, ReleaseDetails, Search, ShopArticle, ThankYou, Version,
     },
     release::ReleaseId,
@@ -58,7 +58,9 @@ pub fn content_page(
         Content::Article(article) => PageModel::Article(Box::new(page.article(article))),
         Content::Location(location) => PageModel::Location(Box::new(page.location(location))),
         Content::Search(search) => PageModel::Search(Box::new(page.search(search))),
-        Content::Landing(landing) => PageModel::Landing(Box::new(page.landing(landing))),
+        Content::Landing(landing) => PageModel::Landing(Box::new(page.landing(&landing.main_intro))),
+        // It has no address: its editors alone see it so.
+        Content::SharedBlocks(_) => PageModel::Landing(Box::new(page.landing(""))),
         Content::Products(products) => PageModel::Products(Box::new(page.products(products))),
         Content::LunchList(list) => PageModel::LunchList(Box::new(page.lunch_list(list))),
         Content::ShopArticle(article) => PageModel::D2cArticle(Box::new(page.shop_article(article))),
@@ -206,12 +208,12 @@ impl Page<'_> {
         }
     }
 
-    fn landing(&self, landing: &Landing) -> LandingPage {
+    fn landing(&self, intro: &str) -> LandingPage {
         LandingPage {
             type_name: TypeName::default(),
             component: Component::default(),
             base: self.base(LandingPage::TYPE, String::new()),
-            main_intro: text(&landing.main_intro),
+            main_intro: text(intro),
         }
     }
 

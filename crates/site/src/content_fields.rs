@@ -19,7 +19,7 @@ pub fn category_names(context: RenderContext<'_>, ids: &[CategoryId]) -> Vec<Cat
 
 /// Which block of a page it is.
 pub fn identity(node: &Node, area: Area, block: &BlockData) -> Identity {
-    let owner = address::content_key(node.id());
+    let owner = address::content_key(block.owner.as_ref().unwrap_or_else(|| node.id()));
     match &block.id {
         Some(id) => Identity::of(&owner, id.as_str()),
         // Of a page that was never stored.

@@ -42,9 +42,8 @@ fn markup_in(context: RenderContext<'_>, node: &Node, block: u32) -> Option<(Str
                     Some(id) => Identity::of(&owner, id.as_str()),
                     None => identity(node, area, outer),
                 };
-                let markup = (id.content_link.id == block)
-                    .then(|| markup(context, &data))
-                    .flatten()?;
+                let is_asked = id.content_link.id == block && !outer.hidden && !data.hidden;
+                let markup = is_asked.then(|| markup(context, &data)).flatten()?;
                 Some((markup, vec![outer.visitor_groups.clone(), data.visitor_groups]))
             })
         })

@@ -85,7 +85,7 @@ pub fn recipe_search_url(context: RenderContext<'_>, node: &Node) -> Option<Stri
             let blocks = version.content.areas().into_iter().flat_map(|(_, blocks)| blocks);
             blocks
                 .into_iter()
-                .any(|block| RecipeSearchBlock::stored(block).is_some())
+                .any(|block| !block.hidden && RecipeSearchBlock::stored(block).is_some())
         })
     })?;
     search.path(context.language).map(str::to_owned)

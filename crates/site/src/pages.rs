@@ -144,7 +144,7 @@ fn start_page(context: RenderContext<'_>) -> StartPage {
     let shown = start
         .main_content_area
         .iter()
-        .filter(|block| context.audience.may_see(&block.visitor_groups));
+        .filter(|block| context.audience.is_shown(block));
     let mut heroes = shown.filter_map(HeroBlock::stored);
     let hero = heroes.find_map(|hero| hero.images.first());
     let head = Head {

@@ -45,7 +45,7 @@ pub fn more(context: RenderContext<'_>, block: u32, from: From) -> Option<Shortc
 fn shortcuts_in<'a>(context: RenderContext<'a>, node: &'a Node, block: u32) -> Option<&'a ShortcutsData> {
     let content = &node.version(context.language)?.content;
     content.areas().into_iter().find_map(|(area, blocks)| {
-        blocks.iter().find_map(|data| {
+        blocks.iter().filter(|data| !data.hidden).find_map(|data| {
             let stored = ShortcutsBlock::stored(data)?;
             (identity(node, area, data).content_link.id == block).then_some(stored)
         })

@@ -63,7 +63,7 @@ pub use catalogue::{
 };
 pub use content::{
     Content, ContentChange, ContentEdit, ContentReport, ContentRepository, EditError, LiveCommit, LiveDraft,
-    PUBLISH_CONTENT, PageEditions, PlaceChange, ReadableContent, WholeContent,
+    PUBLISH_CONTENT, PageEditions, PlaceChange, ProjectError, ReadableContent, WholeContent,
 };
 pub use customers::{
     CustomerLink, CustomerPasskey, CustomerRecord, CustomerRepository, CustomerSession, CustomerSignIn, Customers,

@@ -57,6 +57,12 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
         until: "With the draft.",
     },
     PersonalData {
+        table: "content_project",
+        columns: "author",
+        what: "Who of the staff began it.",
+        until: "With the project.",
+    },
+    PersonalData {
         table: "content_revision",
         columns: "author",
         what: "Who of the staff wrote it.",
@@ -235,6 +241,7 @@ pub const IMPERSONAL: &[&str] = &[
     "content_draft_tab",
     "content_former_place",
     "content_page",
+    "content_project_item",
     "content_taxonomy",
     "content_version",
     "gift_card",

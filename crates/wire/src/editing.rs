@@ -257,6 +257,22 @@ pub struct Checks {
     pub items: Vec<Check>,
 }
 
+/// A group of visitors.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NamedGroup {
+    /// As blocks and `visitorgroupsByID` name it.
+    pub id: String,
+    pub name: String,
+}
+
+/// The groups of visitors that the site has.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NamedGroups {
+    pub items: Vec<NamedGroup>,
+}
+
 /// A picture that pages can name.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -21,6 +21,7 @@ pub mod page;
 pub mod picture;
 pub mod problem;
 pub mod product;
+pub mod projects;
 pub mod release;
 pub mod review;
 pub mod schema;

@@ -112,7 +112,7 @@ pub struct Subscription {
     #[serde(default)]
     #[schema(value_type = Option<Language>)]
     pub language: Option<String>,
-    /// For the topic `preview`, as the three below in the same form as in a preview document's address: the market whose prices
+    /// For the topic `preview`, as the five below in the same form as in a preview document's address: the market whose prices
     /// are shown, otherwise the default one. A newer subscription to the same page takes the place of the older.
     #[serde(default)]
     #[schema(example = "SE")]
@@ -127,6 +127,12 @@ pub struct Subscription {
     /// The moment, or the day in the market's time zone, whose prices and news are shown: `2026-11-27`.
     #[serde(default)]
     pub date: Option<String>,
+    /// Ids of projects, with commas between them: their drafts are shown around the page.
+    #[serde(default)]
+    pub epiprojects: Option<String>,
+    /// `true`: all drafts are shown around the page.
+    #[serde(default)]
+    pub commondrafts: Option<String>,
 }
 
 /// Types of [`ClientFrame`], to tell an unknown type from a frame that is not well formed.

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, http::header::AUTHORIZATION, web};
 use domain::{draft::DraftKey, fault::FaultCode, staff::Scope};
-use site::{Address, PageQuery};
+use site::{Address, PageQuery, address};
 use wire::page::{PageBase, PreviewMode, PreviewOfPage, content_id};
 
 use super::{
@@ -16,7 +16,7 @@ use crate::{
         draft::{DraftAbsent, GetDraft, PreviewView},
     },
     auth::Principal,
-    previews::{AskedView, DraftedSite, draft_key},
+    previews::{AskedView, DraftedSite, OtherDraft, draft_key, other_drafts},
     state::AppState,
 };
 
@@ -72,33 +72,42 @@ pub async fn asked(
         (None, None) => None,
     };
     let Some(right) = right else { return Ok(None) };
+    let mut view = PreviewView::read(
+        shop,
+        AskedView {
+            market: parameters.get("market"),
+            theme: parameters.get("theme"),
+            groups: parameters.get("visitorgroupsByID"),
+            date: parameters.get("date"),
+            projects: parameters.get("epiprojects"),
+            common_drafts: parameters.get("commondrafts"),
+        },
+    );
+    if matches!(right, Right::One(_)) {
+        view = view.alone();
+    }
     let key = match (numbered(path), found) {
         (Some((number, language)), _) => draft_key(shop, number, language),
-        (None, Some(address)) => {
-            let number = content_id(&address.destination.key());
-            draft_key(shop, number, address.language.code())
-        }
-        (None, None) => return Ok(None),
+        (None, Some(address)) => key_of(shop, address),
+        (None, None) => None,
     };
     if matches!(&right, Right::One(own) if key.as_ref() != Some(own)) {
         return Ok(None);
     }
-    let Some(site) = drafted(shop, key, found).await? else {
+    let language = key.as_ref().map(|key| key.language);
+    let language = language.or_else(|| address::language_of(path));
+    let others = match language {
+        Some(language) => other_drafts(&shop.storage.store, &view, language).await?,
+        None => Vec::new(),
+    };
+    let Some(site) = drafted(shop, path, (key, found), others).await? else {
         return Ok(None);
     };
     let may_edit = matches!(right, Right::All { may_edit: true });
     let may_use_mode = matches!(right, Right::All { .. });
     Ok(Some(Preview {
         site,
-        view: PreviewView::read(
-            shop,
-            AskedView {
-                market: parameters.get("market"),
-                theme: parameters.get("theme"),
-                groups: parameters.get("visitorgroupsByID"),
-                date: parameters.get("date"),
-            },
-        ),
+        view,
         told: PreviewOfPage {
             mode: mode.filter(|_| may_use_mode).unwrap_or(PreviewMode::Preview),
             is_editable: may_edit,
@@ -159,28 +168,43 @@ pub async fn reader(shop: &AppState, request: &HttpRequest) -> Result<Option<Pri
     Ok(principal.filter(|principal| principal.may(Scope::ContentRead)))
 }
 
-/// The site with the draft that its editors see. A page that no content adds to is as it is.
+/// The site with the draft that its editors see, and the drafts that are to be shown around it. A page that no content adds to
+/// is as it is; one that only those drafts show is found by its path among them.
 async fn drafted(
     shop: &web::Data<AppState>,
-    key: Option<DraftKey>,
-    found: Option<&Address>,
+    path: &str,
+    (key, found): (Option<DraftKey>, Option<&Address>),
+    others: Vec<OtherDraft>,
 ) -> Result<Option<DraftedSite>, ApiError> {
-    let as_it_is = || found.map(|address| DraftedSite::undrafted(shop, address.clone()));
-    let Some(key) = key else { return Ok(as_it_is()) };
-    let draft = match shop.drafts.ask(&key, || GetDraft).await {
-        Ok(draft) => draft,
-        Err(DraftAbsent::NoPage) => return Ok(as_it_is()),
-        Err(DraftAbsent::Unavailable(Unavailable::Storage)) => return Err(FaultCode::StorageUnavailable.into()),
-        Err(_) => return Err(FaultCode::Busy.into()),
+    let (laying, path, mut found) = (shop.clone(), path.to_owned(), found.cloned());
+    let threads = shop.places.pages.clone();
+    let mut key = key;
+    if key.is_none() && found.is_none() && !others.is_empty() {
+        let (laying, path, others) = (laying.clone(), path.clone(), others.clone());
+        let finding = move || DraftedSite::undrafted(&laying, &path, None, others).map(|site| site.address);
+        found = threads.clone().run(finding).await?;
+        key = found.as_ref().and_then(|address| key_of(shop, address));
+    }
+    let draft = match &key {
+        Some(key) => match shop.drafts.ask(key, || GetDraft).await {
+            Ok(draft) => Some(draft),
+            Err(DraftAbsent::NoPage) => None,
+            Err(DraftAbsent::Unavailable(Unavailable::Storage)) => return Err(FaultCode::StorageUnavailable.into()),
+            Err(_) => return Err(FaultCode::Busy.into()),
+        },
+        None => None,
     };
-    let laying = shop.clone();
-    let laid = shop
-        .places
-        .pages
-        .clone()
-        .run(move || DraftedSite::new(&laying, &key, &draft))
-        .await?;
-    Ok(laid.or_else(as_it_is))
+    let laid = threads.run(move || {
+        let drafted = key.zip(draft);
+        let laid = drafted.and_then(|(key, draft)| DraftedSite::new(&laying, &key, &draft, others.clone()));
+        laid.or_else(|| DraftedSite::undrafted(&laying, &path, found, others))
+    });
+    Ok(laid.await?)
+}
+
+fn key_of(shop: &AppState, address: &Address) -> Option<DraftKey> {
+    let number = content_id(&address.destination.key());
+    draft_key(shop, number, address.language.code())
 }
 
 #[cfg(test)]

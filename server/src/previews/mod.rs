@@ -4,25 +4,31 @@ mod view;
 
 pub use view::AskedView;
 
-use std::sync::{Arc, OnceLock, Weak};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, OnceLock, Weak},
+};
 
 use actix_web::web;
 use domain::{
-    content::{Content, ContentTree, Page, PageId},
+    content::{Content, ContentTree, Page, PageId, Version},
     draft::{Draft, DraftKey},
     fault::FaultCode,
     market::{Language, Market},
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::Value;
+use services::content::{projects, publishing};
 use site::{
     Address, Destination, PageQuery, pages,
     render_context::SiteSnapshot,
     results::{Asker, FirstResults, first_results, page_query},
 };
 
+use store::Store;
+
 use crate::{
-    actors::draft::{DrawPreview, PreviewDrawer, PreviewView},
+    actors::draft::{DrawPreview, OtherPages, PreviewDrawer, PreviewView},
     state::AppState,
 };
 
@@ -62,6 +68,48 @@ fn subject(page: &Page, shown: &SiteSnapshot) -> Option<Destination> {
     }
 }
 
+/// What a page says that is shown beside the one that is looked at; it is hidden there where it is no published version.
+pub type OtherDraft = (DraftKey, Version);
+
+/// Drafts of all pages at a time: a preview shows no more of them.
+const MOST_OTHERS: usize = 500;
+
+/// What is to be shown around a draft of a language, as it is stored: what pages will be by then, and drafts of others above it.
+///
+/// # Errors
+/// The storage does not work.
+pub async fn other_drafts(store: &Store, view: &PreviewView, language: Language) -> Result<Vec<OtherDraft>, FaultCode> {
+    let read = async {
+        let mut others = match view.at {
+            Some(at) => publishing::as_of(store, at).await?,
+            None => Vec::new(),
+        };
+        others.extend(match &view.others {
+            OtherPages::Published => Vec::new(),
+            OtherPages::Projects(ids) => projects::drafts(store, ids).await?,
+            OtherPages::Drafts => projects::all_drafts(store, language, MOST_OTHERS).await?,
+        });
+        Ok(others)
+    };
+    read.await.map_err(|error: store::Error| {
+        tracing::warn!(%error, "the pages around a preview could not be read");
+        FaultCode::StorageUnavailable
+    })
+}
+
+/// Stored pages as they would be with these; of two of a page in a language the later counts.
+fn pages_of(content: &ContentTree, drafts: Vec<OtherDraft>) -> BTreeMap<PageId, Page> {
+    let mut pages: BTreeMap<PageId, Page> = BTreeMap::new();
+    for (DraftKey { page, language }, version) in drafts {
+        let Some(stored) = content.stored(page.as_str()) else {
+            continue;
+        };
+        let shown = pages.entry(page).or_insert_with(|| stored.page.clone());
+        shown.versions.insert(language, version);
+    }
+    pages
+}
+
 /// The pages above one that readers of a language do not see yet, as they would: without them it has no place.
 fn unseen_above(content: &ContentTree, page: &Page, language: Language) -> Vec<Page> {
     let mut unseen: Vec<Page> = Vec::new();
@@ -85,14 +133,19 @@ fn unseen_above(content: &ContentTree, page: &Page, language: Language) -> Vec<P
 
 impl DraftedSite {
     /// Nothing where the page is gone, or has no place to be shown at. Walks the pages beside it: not for an async thread.
-    pub fn new(shop: &AppState, key: &DraftKey, draft: &Draft) -> Option<Self> {
+    pub fn new(shop: &AppState, key: &DraftKey, draft: &Draft, others: Vec<OtherDraft>) -> Option<Self> {
         let mut shown = shop.storefront.snapshot();
         let stored = shown.content.stored(key.page.as_str())?;
-        let page = stored.page.showing(key.language, draft.version().ok()?);
+        let mut laid = pages_of(&shown.content, others);
+        let page = laid.remove(&key.page).unwrap_or_else(|| stored.page.clone());
+        let page = page.showing(key.language, draft.version().ok()?);
         let is_changed = stored.page.published(key.language) != page.published(key.language);
         let destination = subject(&page, &shown);
-        let unseen = unseen_above(&shown.content, &page, key.language);
-        shown.content = Arc::new(shown.content.laid_over(unseen.into_iter().chain([page])));
+        for above in unseen_above(&shown.content, &page, key.language) {
+            laid.entry(above.id.clone()).or_insert(above);
+        }
+        laid.insert(page.id.clone(), page);
+        shown.content = Arc::new(shown.content.laid_over(laid.into_values()));
         let destination = match destination {
             Some(destination) => destination,
             None => Destination::Content(shown.content.page(key.page.as_str())?.clone()),
@@ -107,13 +160,20 @@ impl DraftedSite {
         })
     }
 
-    /// The site as it is, where nobody edits the page of an address.
-    pub fn undrafted(shop: &AppState, address: Address) -> Self {
-        Self {
-            shown: shop.storefront.snapshot(),
+    /// The page at a path, or that of the address, where nobody edits it: as it is, among these drafts. Nothing where there is
+    /// none. Walks pages: not for an async thread.
+    pub fn undrafted(shop: &AppState, path: &str, found: Option<Address>, others: Vec<OtherDraft>) -> Option<Self> {
+        let mut shown = shop.storefront.snapshot();
+        if !others.is_empty() {
+            let laid = pages_of(&shown.content, others);
+            shown.content = Arc::new(shown.content.laid_over(laid.into_values()));
+        }
+        let address = found.or_else(|| Address::resolve(path, &shown.catalogue, &shown.content))?;
+        Some(Self {
+            shown,
             address,
             is_changed: false,
-        }
+        })
     }
 
     /// What the page opens with. A page without its list is better than none.
@@ -178,9 +238,12 @@ async fn model(shop: Arc<AppState>, key: DraftKey, view: PreviewView, draft: Arc
     let market = view.market(&shop);
     // Laying a draft over the tree walks the pages beside it, as drawing walks those that it shows.
     let threads = shop.places.pages.clone();
+    let others = other_drafts(&shop.storage.store, &view, key.language).await?;
     let laid = {
         let shop = shop.clone();
-        threads.run(move || DraftedSite::new(&shop, &key, &draft)).await?
+        threads
+            .run(move || DraftedSite::new(&shop, &key, &draft, others))
+            .await?
     };
     let site = laid.ok_or(FaultCode::NotFound)?;
     let query = site.query("");

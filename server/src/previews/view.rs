@@ -2,12 +2,21 @@
 
 use std::sync::Arc;
 
-use domain::{content::LayoutTheme, market::Market};
+use domain::{
+    content::{LayoutTheme, ProjectId},
+    market::Market,
+};
 use runtime::timestamp;
 use site::{RenderContext, audience::Audience};
 use wire::page::PageBase;
 
-use crate::{actors::draft::PreviewView, state::AppState};
+use crate::{
+    actors::draft::{OtherPages, PreviewView},
+    state::AppState,
+};
+
+/// Projects whose drafts are looked at together.
+const MOST_PROJECTS: usize = 8;
 
 /// As whom, where and when somebody wants to look at a draft. What the shop does not know is passed over.
 #[derive(Debug, Clone, Copy, Default)]
@@ -18,13 +27,17 @@ pub struct AskedView<'a> {
     pub groups: Option<&'a str>,
     /// A moment, or a day, which begins in the market's time zone.
     pub date: Option<&'a str>,
+    /// Ids of projects, with commas between them.
+    pub projects: Option<&'a str>,
+    /// `true` shows all drafts.
+    pub common_drafts: Option<&'a str>,
 }
 
 impl PreviewView {
     pub fn read(shop: &AppState, asked: AskedView<'_>) -> Self {
         let markets = &shop.storefront.markets;
         let market = asked.market.and_then(|id| markets.get(id));
-        let named: Vec<&str> = asked.groups.unwrap_or_default().split(',').map(str::trim).collect();
+        let named: Vec<&str> = listed(asked.groups).collect();
         let site = shop.storefront.site.load();
         let groups = site.visitor_groups.iter().map(|group| &group.id);
         let zone = markets
@@ -35,6 +48,15 @@ impl PreviewView {
             theme: asked.theme.and_then(LayoutTheme::parse),
             groups: groups.filter(|id| named.contains(&id.as_str())).cloned().collect(),
             at: asked.date.and_then(|date| timestamp::parse(date, zone)),
+            others: others(&asked),
+        }
+    }
+
+    /// What somebody sees who may see one draft and no other.
+    pub fn alone(self) -> Self {
+        Self {
+            others: OtherPages::Published,
+            ..self
         }
     }
 
@@ -63,5 +85,23 @@ impl PreviewView {
             at: self.at.unwrap_or(context.at),
             ..context
         }
+    }
+}
+
+fn listed(text: Option<&str>) -> impl Iterator<Item = &str> {
+    text.unwrap_or_default().split(',').map(str::trim)
+}
+
+fn others(asked: &AskedView<'_>) -> OtherPages {
+    if asked.common_drafts == Some("true") {
+        return OtherPages::Drafts;
+    }
+    let read = listed(asked.projects).filter_map(|id| ProjectId::parse(id).ok());
+    let mut projects: Vec<ProjectId> = read.take(MOST_PROJECTS).collect();
+    projects.sort();
+    projects.dedup();
+    match projects.is_empty() {
+        true => OtherPages::Published,
+        false => OtherPages::Projects(projects),
     }
 }

@@ -157,15 +157,15 @@ impl Desk {
 }
 
 /// Follows the preview of the story, and puts patches onto what it knows.
-struct Screen {
+pub(crate) struct Screen {
     tab: Tab,
     version: u64,
-    page: Value,
+    pub(crate) page: Value,
     patches: usize,
 }
 
 impl Screen {
-    fn open(shop: &Shop, opening: (&str, &str), number: &Value, more: &[(&str, &str)]) -> Self {
+    pub(crate) fn open(shop: &Shop, opening: (&str, &str), number: &Value, more: &[(&str, &str)]) -> Self {
         let mut tab = greeted(shop, &random_tab_id(), opening);
         let mut frame = topic("preview", number);
         for (name, value) in more {
@@ -182,7 +182,7 @@ impl Screen {
         screen
     }
 
-    fn until(&mut self, fits: impl Fn(&Value) -> bool) {
+    pub(crate) fn until(&mut self, fits: impl Fn(&Value) -> bool) {
         while !fits(&self.page) {
             let frame = self.tab.frame();
             if frame["type"] != "preview.updated" {

@@ -252,7 +252,7 @@ fn only_those_with_the_right_get_anywhere() {
         "forbidden",
     );
     let types = shop.get_as(&editor, "/api/edit/types");
-    assert_eq!(ok(&types)["blocks"].as_array().map(Vec::len), Some(37));
+    assert_eq!(ok(&types)["blocks"].as_array().map(Vec::len), Some(38));
     is_refused(&shop.get_as(&editor, "/api/edit/pages/nowhere"), 404, "not-found");
     is_refused(
         &shop.get_as(&editor, "/api/edit/pages/storing-chocolate/de"),

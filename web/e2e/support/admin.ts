@@ -83,9 +83,10 @@ export async function choose(page: Page, name: string, action: string): Promise<
 }
 
 /** Makes a page of one's own under the start page, and opens it. */
-export async function newPage(page: Page, name: string): Promise<void> {
+export async function newPage(page: Page, name: string, type?: string): Promise<void> {
   await choose(page, 'Home', 'New page under this one');
   const dialog = page.getByRole('dialog', { name: 'New page under Home' });
+  if (type) await dialog.getByLabel('Type').selectOption({ label: type });
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Create the page' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

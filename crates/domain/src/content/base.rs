@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{Content, Page, PageId, PageType, StoredPage, node::Node, numbers::numbers_of};
+use super::{Content, Page, PageId, PageType, StoredPage, node::Node, numbers::numbers_of, shared::named_by};
 use crate::{clock::UnixMillis, market::Language};
 
 /// All content that is stored.
@@ -30,6 +30,8 @@ pub(super) struct Base {
     pub(super) by_number: HashMap<u32, PageId>,
     /// Who was published at a place before, and until when; the start page is the root as well.
     pub(super) former: HashMap<Place, (UnixMillis, PageId)>,
+    /// The pages that name a page of shared blocks.
+    pub(super) showing_shared: HashMap<PageId, Vec<PageId>>,
 }
 
 /// A segment under a page, or at the root, in a language.
@@ -39,8 +41,11 @@ impl Base {
     pub(super) fn of(pages: BTreeMap<PageId, Arc<StoredPage>>) -> Self {
         let mut base = Self::default();
         let find = |id: &PageId| pages.get(id).map(|stored| &stored.page);
-        for stored in pages.values() {
-            if let Some(node) = Node::new(stored.clone(), &find) {
+        for (id, stored) in &pages {
+            for shared in named_by(&stored.page) {
+                base.showing_shared.entry(shared).or_default().push(id.clone());
+            }
+            if let Some(node) = Node::new(stored.clone(), &|id: &PageId| pages.get(id)) {
                 base.place(Arc::new(node));
             }
         }

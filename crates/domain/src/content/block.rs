@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
-use super::{BlockId, VisitorGroupId};
+use super::{BlockId, PageId, VisitorGroupId};
 
 /// Where on a page blocks stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -63,9 +63,16 @@ pub struct BlockData {
     /// The groups of visitors that it is for; for everybody where none is named.
     #[serde(rename = "visitorGroups", default, skip_serializing_if = "Vec::is_empty")]
     pub visitor_groups: Vec<VisitorGroupId>,
+    /// Editors keep it, and no reader is shown it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hidden: bool,
     #[serde(flatten)]
     #[schema(value_type = Object, additional_properties)]
     fields: Map<String, Value>,
+    /// The page of shared blocks that it comes from, where another page shows it.
+    #[serde(skip)]
+    #[schema(ignore)]
+    pub owner: Option<PageId>,
     /// The fields as the definition of the type reads them; nothing where they do not fit.
     #[serde(skip)]
     #[schema(ignore)]
@@ -74,8 +81,14 @@ pub struct BlockData {
 
 impl PartialEq for BlockData {
     fn eq(&self, other: &Self) -> bool {
-        (&self.id, &self.kind, &self.visitor_groups, &self.fields)
-            == (&other.id, &other.kind, &other.visitor_groups, &other.fields)
+        (&self.id, &self.kind, &self.visitor_groups, self.hidden, &self.fields)
+            == (
+                &other.id,
+                &other.kind,
+                &other.visitor_groups,
+                other.hidden,
+                &other.fields,
+            )
     }
 }
 
@@ -86,6 +99,8 @@ impl BlockData {
             id: None,
             kind: kind.into(),
             visitor_groups: Vec::new(),
+            hidden: false,
+            owner: None,
             fields,
             read: OnceLock::new(),
         }
@@ -103,8 +118,16 @@ impl BlockData {
         read.collect()
     }
 
+    /// Whether every reader is shown it.
+    pub fn is_for_all(&self) -> bool {
+        !self.hidden && self.visitor_groups.is_empty()
+    }
+
     /// The groups that it, or a block inside it, is for.
     pub(super) fn visitor_groups_within(&self) -> Vec<VisitorGroupId> {
+        if self.hidden {
+            return Vec::new();
+        }
         let mut groups = self.visitor_groups.clone();
         // Few blocks hold others, and few of those are for some only: lists are not read for nothing.
         let entries = self.fields.values().filter_map(Value::as_array).flatten();

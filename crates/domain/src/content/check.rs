@@ -131,7 +131,8 @@ impl Checking<'_> {
             ),
             _ => {}
         }
-        if page.kind.has_address() && version.content.name().trim().is_empty() {
+        let has_name = page.kind.has_address() || page.kind == PageType::SharedBlocks;
+        if has_name && version.content.name().trim().is_empty() {
             self.say(&page.id, at("name"), "it is empty");
         }
         match &version.content {
@@ -146,6 +147,7 @@ impl Checking<'_> {
             _ => {}
         }
         let mut ids: HashSet<BlockId> = HashSet::new();
+        let mut shared: HashSet<PageId> = HashSet::new();
         for (area, blocks) in version.content.areas() {
             for (number, block) in (1..).zip(blocks) {
                 let place = format!("{} block {number}", area.as_str());
@@ -160,6 +162,14 @@ impl Checking<'_> {
                         );
                     }
                     ids.insert(id);
+                }
+                if let Some(id) = block.shared() {
+                    if page.kind == PageType::SharedBlocks {
+                        self.say(&page.id, &place, "shared blocks show no others");
+                    } else if shared.contains(&id) {
+                        self.say(&page.id, &place, format!("the page shows the blocks of {id} already"));
+                    }
+                    shared.insert(id);
                 }
                 for BlockFault { field, what, .. } in (self.block)(area, block) {
                     let dot = if field.is_empty() { "" } else { "." };

@@ -10,6 +10,7 @@ macro_rules! areas {
             pub fn areas(&self) -> Vec<(Area, &[BlockData])> {
                 match self {
                     $(Self::$kind(content) => vec![$((Area::$area, &content.$field)),+],)+
+                    Self::SharedBlocks(content) => vec![(Area::Main, &content.main_content_area)],
                     Self::LunchList(_) => Vec::new(),
                 }
             }
@@ -18,6 +19,7 @@ macro_rules! areas {
             pub(super) fn areas_mut(&mut self) -> Vec<(Area, &mut Vec<BlockData>)> {
                 match self {
                     $(Self::$kind(content) => vec![$((Area::$area, &mut content.$field)),+],)+
+                    Self::SharedBlocks(content) => vec![(Area::Main, &mut content.main_content_area)],
                     Self::LunchList(_) => Vec::new(),
                 }
             }
@@ -27,6 +29,7 @@ macro_rules! areas {
                 match self {
                     $(Self::$kind(content) => content.layout_theme,)+
                     Self::LunchList(content) => content.layout_theme,
+                    Self::SharedBlocks(_) => None,
                 }
             }
         }

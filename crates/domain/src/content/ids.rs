@@ -116,6 +116,10 @@ kebab!(
     /// Names a group of visitors, whom some blocks are shown to.
     VisitorGroupId, "visitor group", 48
 );
+kebab!(
+    /// Names a project: drafts that are published together.
+    ProjectId, "project", 96
+);
 
 impl BlockId {
     /// An id that equal texts share: ten hexadecimal digits.

@@ -23,7 +23,9 @@ mod outline;
 mod overlay;
 mod presented;
 mod press;
+mod project;
 mod season;
+mod shared;
 mod stored;
 mod subject;
 mod taxonomy;
@@ -35,7 +37,7 @@ pub use check::{BlockFault, BlockFaultKind, check, check_among};
 pub use edition::{Author, EditCommand, Edited, Edition, REVISIONS_KEPT, Refusal, Revision, Schedule};
 pub use goods::{CategoryContent, DescriptionLocation, Detail, ProductContent, ProductPageMetadata};
 pub use html::{Html, InvalidHtml};
-pub use ids::{BlockId, CategoryId, CategoryIds, Day, PageId, Segment, VisitorGroupId};
+pub use ids::{BlockId, CategoryId, CategoryIds, Day, PageId, ProjectId, Segment, VisitorGroupId};
 pub use kinds::{
     Article, DisplayOption, Image, IngredientProduct, Landing, Location, LunchList, LunchListContent, Products, Recipe,
     RecipePageMetadata, Search, SearchResult, ShopArticle, Start,
@@ -48,7 +50,9 @@ pub use numbers::{hash, number, page_key};
 pub use outline::PageOutline;
 pub use presented::{Editorial, PresentedProduct};
 pub use press::{ReleaseDetails, ThankYou};
+pub use project::{Project, ProjectChange, ProjectFull, ProjectName};
 pub use season::{DayOfYear, Season};
+pub use shared::{SHARED_BLOCK, SHARED_FIELD, SharedBlocks};
 pub use stored::{FormerPlace, StoredPage, Times};
 pub use subject::Subject;
 pub use taxonomy::{Taxonomy, TaxonomyCategory, TaxonomyGroup};
@@ -157,6 +161,8 @@ pub enum Content {
     MyReviews(MyReviews),
     #[serde(rename = "IdentityPage")]
     Identity(Identity),
+    #[serde(rename = "SharedBlocks")]
+    SharedBlocks(SharedBlocks),
 }
 
 impl Content {
@@ -184,6 +190,7 @@ impl Content {
             Self::MyWishList(_) => PageType::MyWishList,
             Self::MyReviews(_) => PageType::MyReviews,
             Self::Identity(_) => PageType::Identity,
+            Self::SharedBlocks(_) => PageType::SharedBlocks,
         }
     }
 
@@ -212,6 +219,7 @@ impl Content {
             Self::MyWishList(content) => &content.name,
             Self::MyReviews(content) => &content.name,
             Self::Identity(content) => &content.name,
+            Self::SharedBlocks(content) => &content.name,
         }
     }
 
@@ -393,10 +401,12 @@ pub enum PageType {
     MyReviews,
     #[serde(rename = "IdentityPage")]
     Identity,
+    #[serde(rename = "SharedBlocks")]
+    SharedBlocks,
 }
 
 impl PageType {
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::Start,
         Self::SearchResult,
         Self::Landing,
@@ -419,6 +429,7 @@ impl PageType {
         Self::MyWishList,
         Self::MyReviews,
         Self::Identity,
+        Self::SharedBlocks,
     ];
 
     pub fn as_str(self) -> &'static str {
@@ -445,10 +456,12 @@ impl PageType {
             Self::MyWishList => "D2cMyWishListPage",
             Self::MyReviews => "D2cMyReviewsPage",
             Self::Identity => "IdentityPage",
+            Self::SharedBlocks => "SharedBlocks",
         }
     }
 
-    /// Whether a page of this type has an address of its own. The others are joined to a page that the shop has anyway.
+    /// Whether a page of this type has an address of its own. The others are joined to a page that the shop has anyway, or to
+    /// those that name them.
     pub fn has_address(self) -> bool {
         matches!(
             self,
@@ -517,7 +530,8 @@ impl PageType {
             | Self::MyOrders
             | Self::MyEmailPreferences
             | Self::MyWishList
-            | Self::MyReviews => &[],
+            | Self::MyReviews
+            | Self::SharedBlocks => &[],
         };
         own.iter().chain(kinds::ALL_SHARED).copied()
     }

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use super::{Page, PageId, PageType, StoredPage, Times, Version, VisitorGroupId};
+use super::{Page, PageId, PageType, StoredPage, Times, Version, VisitorGroupId, shared::with_shared};
 use crate::market::Language;
 
 /// Pages one under another, the start page not counted. Deeper trees are a circle or a mistake: `check` refuses them.
@@ -17,18 +17,31 @@ pub struct Node {
     stored: Arc<StoredPage>,
     paths: [Option<Box<str>>; 3],
     nearest: [Box<str>; 3],
+    /// Where the blocks come from that it shares with other pages, and it as it is stored; nothing where it shares none.
+    shared: Option<(Arc<StoredPage>, Vec<Arc<StoredPage>>)>,
     /// Looked for when they are asked for first.
     visitor_groups: [OnceLock<BTreeSet<VisitorGroupId>>; 3],
 }
 
 impl Node {
     /// `find` gives the stored pages above, seen or not. Nothing for a page that readers see in no language.
-    pub(super) fn new<'a>(stored: Arc<StoredPage>, find: &impl Fn(&PageId) -> Option<&'a Page>) -> Option<Self> {
+    pub(super) fn new<'a>(
+        stored: Arc<StoredPage>,
+        find: &impl Fn(&PageId) -> Option<&'a Arc<StoredPage>>,
+    ) -> Option<Self> {
+        let find_page = &|id: &PageId| find(id).map(|stored| &stored.page);
         let page = &stored.page;
+        let paths = Language::ALL.map(|language| path(find_page, page, language).map(Into::into));
+        let nearest = Language::ALL.map(|language| nearest(find_page, page, language).into());
+        let (stored, shared) = match with_shared(&stored, find) {
+            Some((whole, sources)) => (Arc::new(whole), Some((stored, sources))),
+            None => (stored, None),
+        };
         let node = Self {
-            paths: Language::ALL.map(|language| path(find, page, language).map(Into::into)),
-            nearest: Language::ALL.map(|language| nearest(find, page, language).into()),
+            paths,
+            nearest,
             visitor_groups: Default::default(),
+            shared,
             stored,
         };
         let is_seen = Language::ALL
@@ -88,7 +101,17 @@ impl Node {
 
     /// Whether readers find the same at the same address, whatever the pages around it are.
     pub fn is_as(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.stored, &other.stored) && self.paths == other.paths
+        let is_same = match (&self.shared, &other.shared) {
+            (None, None) => Arc::ptr_eq(&self.stored, &other.stored),
+            (Some((own, sources)), Some((others_own, others))) => {
+                let mut both = sources.iter().zip(others);
+                sources.len() == others.len()
+                    && Arc::ptr_eq(own, others_own)
+                    && both.all(|(source, other)| Arc::ptr_eq(source, other))
+            }
+            _ => false,
+        };
+        is_same && self.paths == other.paths
     }
 
     /// Where it stands among the pages beside it.

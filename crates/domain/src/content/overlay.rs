@@ -26,7 +26,16 @@ pub(super) struct Overlay {
 
 impl Overlay {
     pub(super) fn new(base: &Base, drafts: BTreeMap<PageId, Arc<StoredPage>>) -> Self {
-        let find = |id: &PageId| drafts.get(id).or_else(|| base.pages.get(id)).map(|stored| &stored.page);
+        let showing = drafts.keys().filter_map(|id| base.showing_shared.get(id)).flatten();
+        let showing: Vec<_> = showing
+            .filter_map(|id| Some((id.clone(), base.pages.get(id)?.clone())))
+            .collect();
+        // Pages show the drafts of what they share as well.
+        let mut drafts = drafts;
+        for (id, stored) in showing {
+            drafts.entry(id).or_insert(stored);
+        }
+        let find = |id: &PageId| drafts.get(id).or_else(|| base.pages.get(id));
         let nodes = drafts
             .iter()
             .map(|(id, stored)| (id.clone(), Node::new(stored.clone(), &find).map(Arc::new)));

@@ -116,6 +116,11 @@ impl ContentTree {
         self.base.stored_under.get(id).is_some_and(|below| !below.is_empty())
     }
 
+    /// The stored pages, seen or not, that show the blocks of a page of shared ones.
+    pub fn showing_shared(&self, id: &str) -> impl Iterator<Item = &PageId> {
+        self.base.showing_shared.get(id).into_iter().flatten()
+    }
+
     /// The stored pages, seen or not, that lie under this one at any depth; about `most` of them.
     pub fn below(&self, id: &str, most: usize) -> Vec<&PageId> {
         let right_under = |id: &str| self.base.stored_under.get(id).into_iter().flatten();

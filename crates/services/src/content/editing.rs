@@ -5,11 +5,11 @@ use std::{collections::BTreeMap, sync::Arc};
 use domain::{
     catalogue::Catalogue,
     clock::UnixMillis,
-    content::{Author, EditCommand, Edition, Page, PageId, Revision, Schedule, Version},
+    content::{Author, EditCommand, Edition, Page, PageId, ProjectId, Revision, Schedule, Version},
     market::Language,
     staff::Actor,
 };
-use store::{ContentChange, ContentEdit, EditError, PageEditions, PlaceChange, Store};
+use store::{ContentChange, ContentEdit, EditError, PageEditions, PlaceChange, ProjectError, Store};
 use tokio::task::spawn_blocking;
 
 use super::{
@@ -26,6 +26,11 @@ pub enum EditingError {
     Content(#[from] ContentError),
     #[error(transparent)]
     Edit(#[from] EditError),
+    #[error(transparent)]
+    Project(#[from] ProjectError),
+    /// It holds other drafts, or other words, than whoever asks has seen.
+    #[error("the project {0} is another one by now")]
+    ProjectChanged(ProjectId),
     #[error("the page {page} has no revision {number} in {language}")]
     NoRevision {
         page: PageId,

@@ -224,6 +224,7 @@ pub(super) fn read_content(file: &str, at: &str, kind: PageType, fields: Value) 
         PageType::MyWishList => Content::MyWishList(typed(file, at, fields)?),
         PageType::MyReviews => Content::MyReviews(typed(file, at, fields)?),
         PageType::Identity => Content::Identity(typed(file, at, fields)?),
+        PageType::SharedBlocks => Content::SharedBlocks(typed(file, at, fields)?),
     })
 }
 

@@ -4,6 +4,7 @@ pub mod draft_form;
 pub mod editing;
 pub mod files;
 pub mod places;
+pub mod projects;
 pub mod publishing;
 pub mod references;
 pub mod schema;

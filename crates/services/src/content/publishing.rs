@@ -5,7 +5,8 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 use arc_swap::ArcSwap;
 use domain::{
     clock::UnixMillis,
-    content::{EditCommand, Edition, Page, PageId},
+    content::{EditCommand, Edition, Page, PageId, Version},
+    draft::DraftKey,
     pricing::PriceBook,
     staff::Actor,
 };
@@ -128,6 +129,26 @@ impl PublishContent {
         };
         self.store.transaction(work).await
     }
+}
+
+/// What pages will be at a moment by what is scheduled for them, where that is another thing than they are now.
+///
+/// # Errors
+/// The storage does not work.
+pub async fn as_of(store: &Store, at: UnixMillis) -> Result<Vec<(DraftKey, Version)>, store::Error> {
+    let mut changed = Vec::new();
+    for (page, found) in store.content().scheduled().await? {
+        for (language, edition) in found.editions {
+            if let Some(edited) = edition.edit(EditCommand::DoWhatIsDue, at) {
+                let key = DraftKey {
+                    page: page.clone(),
+                    language,
+                };
+                changed.push((key, edited.edition.standing.version));
+            }
+        }
+    }
+    Ok(changed)
 }
 
 fn failed(error: impl std::fmt::Display) -> JobFailure {

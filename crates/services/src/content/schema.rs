@@ -3,7 +3,7 @@
 use domain::content::{Content, PageType, Taxonomy};
 use serde_json::{Map, Value, json};
 use utoipa::{PartialSchema, ToSchema};
-use wire::blocks::{BlockDefinition, DEFINITIONS};
+use wire::blocks::{BlockDefinition, DEFINITIONS, SHARED};
 
 /// One document: a schema for each type of content under its name, and for the taxonomy; what they share is under `$defs`.
 pub fn schema() -> Result<Value, serde_json::Error> {
@@ -15,11 +15,12 @@ pub fn schema() -> Result<Value, serde_json::Error> {
     for (name, part) in parts {
         definitions.insert(name, in_definitions(serde_json::to_value(part)?));
     }
-    for definition in DEFINITIONS {
+    for definition in DEFINITIONS.iter().chain([&SHARED]) {
         definitions.extend(block(definition)?);
     }
     let blocks = DEFINITIONS
         .iter()
+        .chain([&SHARED])
         .map(|block| json!({"$ref": format!("#/$defs/{}", block.type_name)}));
     definitions.insert("BlockData".to_owned(), json!({"oneOf": blocks.collect::<Vec<_>>()}));
     let union = in_definitions(serde_json::to_value(Content::schema())?);
@@ -45,6 +46,13 @@ fn block(definition: &BlockDefinition) -> Result<Vec<(String, Value)>, serde_jso
     form["title"] = definition.label.en.into();
     form["properties"]["type"] = json!({"const": definition.type_name});
     form["properties"]["id"] = json!({"type": "string", "description": "Given by the shop where it is missing."});
+    form["properties"]["visitorGroups"] = json!({
+        "type": "array",
+        "items": {"type": "string"},
+        "description": "The groups of visitors that it is for; for everybody where none is named.",
+    });
+    form["properties"]["hidden"] =
+        json!({"type": "boolean", "description": "Editors keep it, and no reader is shown it."});
     if let Some(required) = form["required"].as_array_mut() {
         required.push("type".into());
     } else {

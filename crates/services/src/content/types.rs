@@ -153,6 +153,7 @@ pub const fn label(kind: PageType) -> Label {
         PageType::MyWishList => ("Toivelista", "Önskelista", "Wish list"),
         PageType::MyReviews => ("Omat arvostelut", "Mina recensioner", "Own reviews"),
         PageType::Identity => ("Kirjautumissivu", "Inloggningssida", "Sign-in page"),
+        PageType::SharedBlocks => ("Jaetut lohkot", "Delade block", "Shared blocks"),
     };
     Label { fi, sv, en }
 }

@@ -88,7 +88,9 @@ impl Source for Pages {
             Topic::Content if event.key.is_empty() => Invalidation::Everything,
             // Where a page is seen, those under it may be; where it is not, they are not any longer.
             Topic::Content => {
-                let below = tree.below(&event.key, WRITTEN_AT_ONCE);
+                let mut below = tree.below(&event.key, WRITTEN_AT_ONCE);
+                // So do pages that show its blocks say something else.
+                below.extend(tree.showing_shared(&event.key));
                 // More documents than these are brought by a build, which goes on in small groups.
                 if below.len() >= WRITTEN_AT_ONCE {
                     return Invalidation::Everything;

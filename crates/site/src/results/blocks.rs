@@ -159,7 +159,8 @@ pub fn results_blocks<'a>(
     };
     let areas = version.content.areas().into_iter();
     let mut found: Vec<ResultsBlock<'a>> = Vec::new();
-    for (area, block) in areas.flat_map(|(area, blocks)| blocks.iter().map(move |block| (area, block))) {
+    let blocks = areas.flat_map(|(area, blocks)| blocks.iter().map(move |block| (area, block)));
+    for (area, block) in blocks.filter(|(_, block)| !block.hidden) {
         let Some(stored) = Stored::of(block) else { continue };
         let id = identity(node, area, block).id;
         let prefix = if found.is_empty() {

@@ -112,7 +112,8 @@ fn pictures_of(product: &Product) -> impl Iterator<Item = Box<str>> {
 fn pictures_in(content: &Content) -> Vec<Box<str>> {
     let mut names: Vec<Box<str>> = content.pictures().into_iter().map(|(_, name)| name.into()).collect();
     let blocks = content.areas().into_iter().flat_map(|(_, blocks)| blocks);
-    for reference in blocks.flat_map(references) {
+    let shown = blocks.into_iter().filter(|block| !block.hidden);
+    for reference in shown.flat_map(references) {
         if reference.to == Referent::Picture {
             names.push(reference.name.into());
         }

@@ -277,6 +277,51 @@ pub(super) async fn drafts(tx: &mut Transaction) -> Result<Vec<(PageId, Language
     read.collect()
 }
 
+const UNSEEN: BatchStatement = over_rows!(
+    (language text, most bigint),
+    "SELECT u.page, u.language, u.revision, u.author, u.saved_at, u.segment, u.published, u.body FROM (
+        SELECT d.page, d.language, d.revision, d.author, d.saved_at, d.segment, d.published, d.body
+        FROM content_draft d WHERE d.language = (SELECT language FROM r)
+        UNION ALL
+        SELECT v.page, v.language, v.revision, v.author, v.saved_at, v.segment, v.published, v.body
+        FROM content_version v WHERE v.language = (SELECT language FROM r) AND v.status = 'draft'
+            AND NOT EXISTS (SELECT 1 FROM content_draft d WHERE d.page = v.page AND d.language = v.language)
+     ) AS u ORDER BY u.page LIMIT (SELECT most FROM r)"
+);
+
+/// The newest revision of each page of a language that is another one than readers see, at most so many. What this program
+/// cannot read is left out, and logged.
+pub(super) async fn unseen(tx: &mut Transaction, language: Language, most: usize) -> Result<Vec<(PageId, Revision)>> {
+    let asked = json(&[UnseenRow {
+        language: language.code(),
+        most,
+    }]);
+    let rows: Vec<RevisionRow> = tx.rows(&UNSEEN, &asked).await?;
+    let mut read = Vec::with_capacity(rows.len());
+    for row in rows {
+        let Some((page, _, revision)) = Unreadable::Skipped.or(revision("content_draft", row))? else {
+            continue;
+        };
+        let id = PageId::parse(&page).map_err(|reason| Error::corrupt("content_draft", &page, reason))?;
+        read.push((id, revision));
+    }
+    Ok(read)
+}
+
+/// The pages that change by themselves in some language, 1,000 at most.
+pub(super) async fn scheduled(tx: &mut Transaction) -> Result<Vec<PageId>> {
+    let rows: Vec<(String,)> = tx
+        .all(
+            "SELECT DISTINCT page FROM content_version WHERE publish_at IS NOT NULL OR unpublish_at IS NOT NULL
+             ORDER BY page LIMIT 1000",
+        )
+        .await?;
+    let read = rows
+        .into_iter()
+        .map(|(page,)| PageId::parse(&page).map_err(|reason| Error::corrupt("content_version", &page, reason)));
+    read.collect()
+}
+
 const PAST: BatchStatement = over_rows!(
     (page text, language text),
     "SELECT h.page, h.language, h.revision, h.author, h.saved_at, h.segment, h.published, h.body
@@ -299,6 +344,12 @@ pub(super) async fn past(tx: &mut Transaction, page: &PageId, language: Language
 /// Numbers are counted from 1.
 fn count(number: i64) -> u64 {
     u64::try_from(number).unwrap_or_default()
+}
+
+#[derive(Serialize)]
+struct UnseenRow {
+    language: &'static str,
+    most: usize,
 }
 
 #[derive(Serialize)]

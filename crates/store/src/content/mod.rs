@@ -6,6 +6,7 @@ mod editions;
 mod live;
 mod nearby;
 mod placing;
+mod projects;
 mod put;
 mod rows;
 
@@ -24,6 +25,7 @@ pub use edit::{ContentEdit, ContentRepository, EditError, PUBLISH_CONTENT};
 pub use editions::PageEditions;
 pub use live::{LiveCommit, LiveDraft};
 pub use placing::PlaceChange;
+pub use projects::ProjectError;
 pub use put::{ContentChange, ContentReport};
 
 use self::rows::Unreadable;
@@ -220,6 +222,34 @@ impl Content {
                 let drafts = editions::drafts(&mut tx).await?;
                 tx.commit().await?;
                 Ok(drafts)
+            })
+            .await
+    }
+
+    /// The pages that change by themselves in some language, 1,000 at most.
+    pub async fn scheduled(&self) -> Result<BTreeMap<PageId, PageEditions>> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_read().await?;
+                let pages = editions::scheduled(&mut tx).await?;
+                let found = editions::load(&mut tx, &pages).await?;
+                tx.commit().await?;
+                Ok(found)
+            })
+            .await
+    }
+
+    /// What readers of a language do not see yet: the newest revision of each page that is another one than they see, at
+    /// most so many, by page.
+    pub async fn unseen(&self, language: Language, most: usize) -> Result<Vec<(PageId, Revision)>> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_read().await?;
+                let unseen = editions::unseen(&mut tx, language, most).await?;
+                tx.commit().await?;
+                Ok(unseen)
             })
             .await
     }

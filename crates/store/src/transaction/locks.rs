@@ -37,6 +37,8 @@ pub(crate) enum RowKind {
     Cart,
     /// What somebody would like to have.
     WishList,
+    /// Drafts that are published together.
+    Project,
     /// A page of content.
     Content,
     Job,

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
-use super::{Block, BlockDefinition, DEFINITIONS, Field, FieldKind, Schemas};
+use super::{Block, BlockDefinition, DEFINITIONS, Field, FieldKind, SHARED, Schemas};
 
 /// A list of objects, one for each type of block: `type`, `component`, `label`, `purpose`, `areas`, `fields` and `sample`.
 pub fn described() -> Vec<Value> {
     let shown = schemas(Block::schemas);
-    DEFINITIONS.iter().map(|of| definition(of, &shown)).collect()
+    let all = DEFINITIONS.iter().chain([&SHARED]);
+    all.map(|of| definition(of, &shown)).collect()
 }
 
 fn schemas(of: fn(&mut Schemas)) -> BTreeMap<String, Value> {
@@ -29,7 +30,7 @@ fn definition(definition: &BlockDefinition, shown: &BTreeMap<String, Value>) -> 
         "type": definition.type_name,
         "component": definition.component,
         "label": {"fi": label.fi, "sv": label.sv, "en": label.en},
-        "purpose": shown.get(definition.type_name).map(|model| &model["description"]),
+        "purpose": shown.get(definition.type_name).unwrap_or(&schema)["description"],
         "areas": definition.areas.iter().map(|area| area.as_str()).collect::<Vec<_>>(),
         "fields": fields(definition.fields, &schema, &parts),
         "sample": (definition.sample)(),

@@ -12,6 +12,7 @@ mod field;
 mod references;
 mod sample;
 mod sample_results;
+mod shared;
 mod subscription;
 mod video_address;
 
@@ -21,6 +22,7 @@ pub use described::described;
 pub use field::{Field, FieldKind};
 pub use references::{Reference, Referent, references};
 pub use sample::SampleSite;
+pub use shared::SHARED;
 pub use subscription::SubscriptionTarget;
 pub use video_address::{PREVIEW_SIZES, video_id};
 
@@ -137,7 +139,8 @@ pub struct BlockDefinition {
 impl BlockDefinition {
     /// That of a type by its name.
     pub fn of(type_name: &str) -> Option<&'static Self> {
-        DEFINITIONS.iter().find(|definition| definition.type_name == type_name)
+        let mut all = DEFINITIONS.iter().chain([&SHARED]);
+        all.find(|definition| definition.type_name == type_name)
     }
 
     /// The sample as a block that was never stored.
@@ -214,14 +217,14 @@ pub fn with_inner(block: &BlockData) -> impl Iterator<Item = BlockData> {
     iter::once(block.clone()).chain(inner)
 }
 
-/// The texts of a block, and of those inside it, that searches look into, with what of them is HTML. What is for some visitors
-/// only is found by nobody: what searches show of a page everybody sees.
+/// The texts of a block, and of those inside it, that searches look into, with what of them is HTML. What is hidden, or for some
+/// visitors only, is found by nobody: what searches show of a page everybody sees.
 pub fn searched_texts(block: &BlockData, language: Language) -> Vec<(String, bool)> {
     let mut texts = Vec::new();
-    if !block.visitor_groups.is_empty() {
+    if !block.is_for_all() {
         return texts;
     }
-    for block in with_inner(block).filter(|block| block.visitor_groups.is_empty()) {
+    for block in with_inner(block).filter(BlockData::is_for_all) {
         let fields = BlockDefinition::of(&block.kind).map_or(&[][..], |definition| definition.fields);
         searched_fields(fields, block.fields(), language, &mut texts);
     }

@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 
 use super::{
     DraftActor, DraftJoin, DraftJoined, DraftLeave, DraftRole, DraftSubmit, DraftWhere, GetDraft,
-    messages::{DraftAbsent, DraftDrain, DraftStored, SiteChanged},
+    messages::{DraftAbsent, DraftDrain, DraftStored, OtherDraftsChanged, SiteChanged},
 };
 use crate::actors::Unavailable;
 
@@ -100,6 +100,17 @@ impl Handler<DraftStored> for DraftActor {
 
     fn handle(&mut self, _: DraftStored, ctx: &mut Context<Self>) {
         self.run(DraftEvent::ChangedElsewhere, ctx);
+    }
+}
+
+impl Handler<OtherDraftsChanged> for DraftActor {
+    type Result = ();
+
+    fn handle(&mut self, _: OtherDraftsChanged, ctx: &mut Context<Self>) {
+        if let Some(open) = &mut self.open {
+            open.previews.again_with_others();
+        }
+        self.draw(ctx);
     }
 }
 

@@ -135,6 +135,11 @@ pub struct DraftWhere {
 #[rtype(result = "()")]
 pub struct DraftStored;
 
+/// Other drafts are not what they were: previews that show them are made anew.
+#[derive(Message, Debug, Clone, Copy)]
+#[rtype(result = "()")]
+pub struct OtherDraftsChanged;
+
 /// The site became another one: previews are made anew.
 #[derive(Message, Debug, Clone, Copy)]
 #[rtype(result = "()")]

@@ -12,7 +12,7 @@ pub use messages::{
 };
 pub use previews::{DrawPreview, PreviewDrawer};
 pub use registry::{DraftDependencies, DraftRegistry};
-pub use view::PreviewView;
+pub use view::{OtherPages, PreviewView};
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -10,7 +10,7 @@ use futures_util::future::BoxFuture;
 use serde_json::Value;
 use tokio::sync::watch;
 
-use super::{Preview, PreviewView};
+use super::{OtherPages, Preview, PreviewView};
 
 /// Makes the model of a page as it would be with a draft, for whoever looks at it so.
 pub trait DrawPreview: Send + Sync {
@@ -84,6 +84,15 @@ impl Previews {
     pub(super) fn again(&mut self) {
         for drawing in self.by_view.values_mut() {
             drawing.drawn = None;
+        }
+    }
+
+    /// The drafts of other pages are.
+    pub(super) fn again_with_others(&mut self) {
+        for (view, drawing) in &mut self.by_view {
+            if view.others != OtherPages::Published || view.at.is_some() {
+                drawing.drawn = None;
+            }
         }
     }
 }

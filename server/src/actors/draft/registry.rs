@@ -20,7 +20,7 @@ use store::Store;
 
 use super::{
     DraftActor, Drafts, PreviewDrawer,
-    messages::{DraftDrain, DraftStored, SiteChanged},
+    messages::{DraftDrain, DraftStored, OtherDraftsChanged, SiteChanged},
 };
 use crate::actors::{Unavailable, arbiters::Arbiters};
 
@@ -151,8 +151,14 @@ impl DraftRegistry {
 
 impl OpenDrafts for DraftRegistry {
     fn pages_changed(&self, pages: &BTreeSet<PageId>) {
+        if pages.is_empty() {
+            return;
+        }
         for address in self.addresses(|key| pages.contains(&key.page)) {
             address.do_send(DraftStored);
+        }
+        for address in self.addresses(|_| true) {
+            address.do_send(OtherDraftsChanged);
         }
     }
 
@@ -165,6 +171,7 @@ impl OpenDrafts for DraftRegistry {
     fn drafts_changed(&self) {
         for address in self.addresses(|_| true) {
             address.do_send(DraftStored);
+            address.do_send(OtherDraftsChanged);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use domain::{
     clock::UnixMillis,
-    content::{LayoutTheme, VisitorGroupId},
+    content::{LayoutTheme, ProjectId, VisitorGroupId},
     ids::MarketId,
 };
 
@@ -14,4 +14,17 @@ pub struct PreviewView {
     pub theme: Option<LayoutTheme>,
     pub groups: Vec<VisitorGroupId>,
     pub at: Option<UnixMillis>,
+    pub others: OtherPages,
+}
+
+/// What is shown of the pages around the draft.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum OtherPages {
+    /// What readers see.
+    #[default]
+    Published,
+    /// The drafts of these projects, and of the rest what readers see.
+    Projects(Vec<ProjectId>),
+    /// All drafts.
+    Drafts,
 }

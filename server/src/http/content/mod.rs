@@ -63,13 +63,13 @@ pub struct EditQuery {
     theme: Option<String>,
     /// The moment or the day as of which a preview is shown.
     date: Option<String>,
-    /// Asks for drafts in the place of what is published. Like the parameters below it changes nothing yet, whoever asks.
+    /// `true`: all drafts are shown around the page. Only with `epieditmode`.
     #[param(rename = "commondrafts")]
     common_drafts: Option<String>,
-    /// Asks for the drafts of a project.
+    /// Ids of projects, with commas between them: their drafts are shown around the page. Only with `epieditmode`.
     #[param(rename = "epiprojects")]
     projects: Option<String>,
-    /// Asks for the page as a channel shows it.
+    /// Asks for the page as a channel shows it. It changes nothing: the site is the same on all of them.
     #[param(rename = "epichannel")]
     channel: Option<String>,
 }

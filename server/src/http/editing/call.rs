@@ -5,17 +5,19 @@ use std::sync::Arc;
 use actix_web::{HttpRequest, web};
 use domain::{
     catalogue::Catalogue,
+    clock::UnixMillis,
     content::{Author, PageId},
     fault::{Fault, FaultCode},
     market::Language,
     staff::{Actor, Scope},
 };
+use runtime::timestamp;
 use serde::de::DeserializeOwned;
 use services::content::{
     ContentError,
     editing::{EditingError, Target},
 };
-use store::{EditError, Store};
+use store::{EditError, ProjectError, Store};
 
 use crate::{
     auth::Principal,
@@ -99,6 +101,15 @@ impl<'a> Call<'a> {
         })
     }
 
+    /// The moment that a field names, where it names one: a day begins in the site's time zone.
+    pub(super) fn moment(&self, field: &str, text: Option<String>) -> Result<Option<UnixMillis>, ApiError> {
+        let zone = self.shop.storefront.markets.zones().default_zone();
+        let read = text
+            .filter(|text| !text.is_empty())
+            .map(|text| timestamp::parse(&text, zone).ok_or_else(|| Fault::field(field, "/faults/invalid")));
+        read.transpose().map_err(|fault| self.fail(fault))
+    }
+
     /// A change could not be made, or something could not be read.
     pub(super) fn refused(&self, error: EditingError) -> ApiError {
         match error {
@@ -108,7 +119,17 @@ impl<'a> Call<'a> {
             }
             EditingError::Edit(EditError::Conflict { .. }) => self.fail(FaultCode::EditedMeanwhile),
             EditingError::Edit(EditError::Exists(_)) => self.fail(FaultCode::PageExists),
-            EditingError::Edit(EditError::Store(error)) => self.broken(&error),
+            EditingError::Edit(EditError::Store(error)) | EditingError::Project(ProjectError::Store(error)) => {
+                self.broken(&error)
+            }
+            EditingError::ProjectChanged(_) => self.fail(FaultCode::EditedMeanwhile),
+            EditingError::Project(ProjectError::NoProject(_) | ProjectError::NoPage(_)) => {
+                self.fail(FaultCode::NotFound)
+            }
+            EditingError::Project(ProjectError::Full(_)) => self.fail(Fault::field("page", "/faults/project-full")),
+            EditingError::Project(ProjectError::TooMany | ProjectError::Exists(_)) => {
+                self.fail(Fault::field("name", "/faults/too-many-projects"))
+            }
         }
     }
 

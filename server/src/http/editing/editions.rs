@@ -3,13 +3,13 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::{
     content::{Edition, Revision, Schedule, Status},
-    fault::{Fault, FaultCode},
+    fault::FaultCode,
     staff::Scope,
 };
 use runtime::timestamp;
 use services::content::{
     draft_form,
-    editing::{self, EditingError, Target},
+    editing::{self, EditingError, Looked, Target},
 };
 use wire::{
     editing::{
@@ -170,16 +170,9 @@ pub async fn schedule(
     let call = Call::new(&shop, &request, &principal, Scope::ContentPublish)?;
     let form: ScheduleForm = call.read(payload).await?;
     let target = call.placed(place, form.etag)?;
-    let zone = shop.storefront.markets.zones().default_zone().clone();
-    let moment = |field: &str, text: Option<String>| {
-        let text = text.filter(|text| !text.is_empty());
-        let read =
-            text.map(|text| timestamp::parse(&text, &zone).ok_or_else(|| Fault::field(field, "/faults/invalid")));
-        read.transpose().map_err(|fault| call.fail(fault))
-    };
     let schedule = Schedule {
-        publish: moment("publish", form.publish)?,
-        unpublish: moment("unpublish", form.unpublish)?,
+        publish: call.moment("publish", form.publish)?,
+        unpublish: call.moment("unpublish", form.unpublish)?,
     };
     let at = shop.clock.wall();
     let scheduled = editing::schedule(call.store(), &target, schedule, &call.catalogue(), &call.actor(), at).await;
@@ -240,11 +233,16 @@ pub async fn checks(
     let target = call.target(&id, &language, None)?;
     let looked = editing::checks(call.store(), &target, &call.catalogue()).await;
     let looked = looked.map_err(|error| call.refused(error))?;
+    respond::json(&request, &items_of(looked))
+}
+
+/// What is to be seen to before something is published, as it is told.
+pub(super) fn items_of(looked: Looked) -> Checks {
     let told =
         |severity: Severity, sentences: Vec<String>| sentences.into_iter().map(move |text| Check { severity, text });
     let errors = told(Severity::Error, looked.wrong);
     let items = errors.chain(told(Severity::Warning, looked.missing)).collect();
-    respond::json(&request, &Checks { items })
+    Checks { items }
 }
 
 /// Lists what a page said, the newest first.

@@ -5,6 +5,7 @@ pub mod editions;
 pub mod pages;
 pub mod pictures;
 pub mod preview_links;
+pub mod projects;
 pub mod tree;
 pub mod types;
 
@@ -16,6 +17,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
     config
         .service(reading("/api/edit/tree", tree::tree))
         .service(reading("/api/edit/types", types::types))
+        .service(reading("/api/edit/visitor-groups", types::visitor_groups))
         .service(several(
             pictures::PATH,
             "GET, HEAD, POST",
@@ -27,6 +29,28 @@ pub fn routes(config: &mut web::ServiceConfig) {
             [web::patch().to(pictures::describe)],
         ))
         .service(posting("/api/edit/preview-links", preview_links::create))
+        .service(several(
+            "/api/edit/projects",
+            "GET, HEAD, POST",
+            [read().to(projects::list), web::post().to(projects::create)],
+        ))
+        .service(several(
+            "/api/edit/projects/{id}",
+            "GET, HEAD, PATCH, DELETE",
+            [
+                read().to(projects::project),
+                web::patch().to(projects::rename),
+                web::delete().to(projects::remove),
+            ],
+        ))
+        .service(posting("/api/edit/projects/{id}/drafts", projects::add))
+        .service(several(
+            "/api/edit/projects/{id}/drafts/{page}/{language}",
+            "DELETE",
+            [web::delete().to(projects::take_out)],
+        ))
+        .service(reading("/api/edit/projects/{id}/checks", projects::checks))
+        .service(posting("/api/edit/projects/{id}/publish", projects::publish))
         .service(posting("/api/edit/pages", pages::create))
         .service(several(
             "/api/edit/pages/{id}",

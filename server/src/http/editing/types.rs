@@ -3,7 +3,10 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::staff::Scope;
 use services::content::types as described;
-use wire::problem::Problem;
+use wire::{
+    editing::{NamedGroup, NamedGroups},
+    problem::Problem,
+};
 
 use super::call::Call;
 use crate::{
@@ -29,4 +32,26 @@ pub async fn types(
     let call = Call::new(&shop, &request, &principal, Scope::ContentRead)?;
     let types = described::types().map_err(|error| call.untold(&error))?;
     respond::versioned(&request, &types)
+}
+
+/// Lists the groups of visitors that blocks can be for, and that previews can be seen as a member of.
+#[utoipa::path(
+    get, path = "/api/edit/visitor-groups", tag = "editing",
+    responses(
+        (status = 200, body = NamedGroups),
+        (status = 401, body = Problem), (status = 403, body = Problem),
+    )
+)]
+pub async fn visitor_groups(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    principal: Principal,
+) -> Result<HttpResponse, ApiError> {
+    Call::new(&shop, &request, &principal, Scope::ContentRead)?;
+    let site = shop.storefront.site.load();
+    let items = site.visitor_groups.iter().map(|group| NamedGroup {
+        id: group.id.to_string(),
+        name: group.name.clone(),
+    });
+    respond::json(&request, &NamedGroups { items: items.collect() })
 }

@@ -33,6 +33,18 @@ const pictures = createRoute({
   component: lazyRouteComponent(() => import('@/features/pictures'), 'PicturesRoute'),
 });
 
+const projects = createRoute({
+  getParentRoute: () => root,
+  path: '/projects',
+  component: lazyRouteComponent(() => import('@/features/projects'), 'ProjectsRoute'),
+});
+
+const project = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$project',
+  component: lazyRouteComponent(() => import('@/features/projects/project'), 'ProjectRoute'),
+});
+
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
@@ -52,7 +64,16 @@ const audit = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([start, pages.addChildren([page]), pictures, account, accounts, audit]),
+  routeTree: root.addChildren([
+    start,
+    pages.addChildren([page]),
+    pictures,
+    projects,
+    project,
+    account,
+    accounts,
+    audit,
+  ]),
   basepath: '/admin',
   defaultPreload: 'intent',
   defaultErrorComponent: RouteError,

@@ -13,7 +13,7 @@ import menuStyles from '@/ui/menu.module.css';
 import styles from './shell.module.css';
 
 interface Place {
-  to: '/pages' | '/pictures' | '/accounts' | '/audit' | '/account';
+  to: '/pages' | '/projects' | '/pictures' | '/accounts' | '/audit' | '/account';
   label: Key;
   icon: IconName;
   scope?: Parameters<ReturnType<typeof useAccount>['scopes']['includes']>[0];
@@ -21,6 +21,7 @@ interface Place {
 
 const PLACES: readonly Place[] = [
   { to: '/pages', label: '/nav/pages', icon: 'pages', scope: 'content.read' },
+  { to: '/projects', label: '/nav/projects', icon: 'folder', scope: 'content.read' },
   { to: '/pictures', label: '/nav/pictures', icon: 'picture', scope: 'content.read' },
   { to: '/accounts', label: '/nav/accounts', icon: 'people', scope: 'accounts.manage' },
   { to: '/audit', label: '/nav/audit', icon: 'log', scope: 'audit.read' },

@@ -1,5 +1,5 @@
 /** What the address of a preview says beside the page: as whom, where and when it is looked at. */
-const VIEW = ['market', 'theme', 'visitorgroupsByID', 'date'] as const;
+const VIEW = ['market', 'theme', 'visitorgroupsByID', 'date', 'epiprojects', 'commondrafts'] as const;
 const MODE = 'epieditmode';
 const LINK = 'preview';
 

@@ -31,6 +31,8 @@ fn asked_view(subscription: &Subscription) -> AskedView<'_> {
         theme: subscription.theme.as_deref(),
         groups: subscription.visitor_groups.as_deref(),
         date: subscription.date.as_deref(),
+        projects: subscription.epiprojects.as_deref(),
+        common_drafts: subscription.commondrafts.as_deref(),
     }
 }
 
@@ -115,7 +117,10 @@ impl Session {
             return self.send_error(&FaultCode::NotFound.into());
         };
         let topic = (number, key.language.code(), role);
-        let view = PreviewView::read(&self.shop, asked_view(subscription));
+        let mut view = PreviewView::read(&self.shop, asked_view(subscription));
+        if editing.rights.link.is_some() {
+            view = view.alone();
+        }
         match editing.followed.get(&topic) {
             Some(followed) if role == DraftRole::Editor || followed.view == view => return,
             // The same page, looked at in another way.

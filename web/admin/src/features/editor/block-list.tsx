@@ -1,11 +1,17 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type BlockType, CONTENT_LANGUAGES } from '@/lib/api/edit';
 import { blocksIn, copyOf, freshId, inLanguage, isBlocks } from '@/lib/draft/apply';
+import { copiedBlock, copyBlock, followCopied } from '@/lib/draft/clipboard';
+import { SHARED_BLOCK } from '@/lib/draft/shared';
 import type { Block, Fields, Holder, Json } from '@/lib/draft/types';
 import { currentLanguage, t } from '@/lib/i18n';
 import { toast } from '@/lib/toasts';
+import { Badge } from '@/ui/badge';
 import { Button, IconButton } from '@/ui/button';
 import { Icon } from '@/ui/icon';
+import { BlockAudience } from './block-audience';
+import { type BlockAction, BlockMenu } from './block-menu';
 import { BlockPicker } from './block-picker';
 import { typeOf, useDo, useEditing } from './context';
 import { Faces } from './faces';
@@ -20,7 +26,7 @@ interface Props {
 
 /** The blocks of an area in their order. */
 export function BlockList({ holder, area }: Props) {
-  const { draft, mayEdit, setOpen, language } = useEditing();
+  const { draft, mayEdit, setOpen, language, types } = useEditing();
   const does = useDo();
   const [isPicking, setPicking] = useState(false);
   const blocks = blocksIn(draft, holder);
@@ -30,6 +36,12 @@ export function BlockList({ holder, area }: Props) {
     if (does({ kind: 'addBlock', index: blocks.length, block, ...holder })) setOpen(block.id);
     setPicking(false);
   };
+  const copied = useSyncExternalStore(followCopied, copiedBlock);
+  const copiedType = copied && typeOf(types, copied.type);
+  const paste = (copied: Block) => {
+    const block = copyOf(copied);
+    if (does({ kind: 'addBlock', index: blocks.length, block, ...holder })) setOpen(block.id);
+  };
   return (
     <>
       <ol className={styles['blocks']}>
@@ -38,9 +50,16 @@ export function BlockList({ holder, area }: Props) {
         ))}
       </ol>
       {mayEdit && (
-        <Button look="quiet" icon="plus" onPress={() => setPicking(true)}>
-          {t('/blocks/add')}
-        </Button>
+        <p className={styles['adding']}>
+          <Button look="quiet" icon="plus" onPress={() => setPicking(true)}>
+            {t('/blocks/add')}
+          </Button>
+          {copied && copiedType?.areas.includes(area) && (
+            <Button look="quiet" icon="paste" onPress={() => paste(copied)}>
+              {t('/blocks/paste', { name: copiedType.label[currentLanguage()] })}
+            </Button>
+          )}
+        </p>
       )}
       {isPicking && <BlockPicker area={area} onPick={add} onClose={() => setPicking(false)} />}
     </>
@@ -119,8 +138,36 @@ function BlockRow({ block, index, count, holder }: RowProps) {
     });
   };
 
+  const isHidden = block['hidden'] === true;
+  const shared = block.type === SHARED_BLOCK ? block['page'] : null;
+  const act = (action: BlockAction) => {
+    switch (action) {
+      case 'duplicate':
+        does({ kind: 'addBlock', index: index + 1, block: copyOf(block), ...holder });
+        return;
+      case 'copy':
+        copyBlock(block);
+        toast(t('/blocks/copied', { name: label }));
+        return;
+      case 'hide':
+      case 'show':
+        does({ kind: 'set', block: block.id, field: 'hidden', value: action === 'hide' });
+        announce(t(action === 'hide' ? '/blocks/isHidden' : '/blocks/isShown', { name: label }));
+        return;
+      case 'remove':
+        remove();
+    }
+  };
+
   return (
-    <li ref={row} className={styles['block']} data-open={isOpen} data-block={block.id} onKeyDown={keys}>
+    <li
+      ref={row}
+      className={styles['block']}
+      data-hidden={isHidden}
+      data-open={isOpen}
+      data-block={block.id}
+      onKeyDown={keys}
+    >
       <div className={styles['blockHead']}>
         <button
           type="button"
@@ -134,6 +181,7 @@ function BlockRow({ block, index, count, holder }: RowProps) {
             <span className={styles['excerpt']}>{excerpt(block, language)}</span>
           </span>
         </button>
+        {isHidden && <Badge icon="eyeOff">{t('/blocks/hidden')}</Badge>}
         <Faces of={here} />
         {mayEdit && (
           <span className={styles['blockTools']}>
@@ -149,12 +197,7 @@ function BlockRow({ block, index, count, holder }: RowProps) {
               isDisabled={index === count - 1}
               onPress={() => move(index + 1)}
             />
-            <IconButton
-              icon="copy"
-              label={t('/blocks/duplicate', { name: label })}
-              onPress={() => does({ kind: 'addBlock', index: index + 1, block: copyOf(block), ...holder })}
-            />
-            <IconButton icon="trash" label={t('/blocks/remove', { name: label })} onPress={remove} />
+            <BlockMenu name={label} isHidden={isHidden} onAction={act} />
           </span>
         )}
       </div>
@@ -163,6 +206,12 @@ function BlockRow({ block, index, count, holder }: RowProps) {
           {type?.fields.map((field) => (
             <Field key={field.name} field={field} block={block.id} path={field.name} />
           )) ?? <p>{t('/blocks/unknown')}</p>}
+          {typeof shared === 'string' && (
+            <Link to="/pages/$page/$language" params={{ page: shared, language }}>
+              {t('/blocks/openShared')}
+            </Link>
+          )}
+          <BlockAudience block={block} />
         </div>
       )}
     </li>
@@ -177,11 +226,12 @@ function holds(block: Block, open: string | null): boolean {
 /** The first words that a block says. */
 function excerpt(block: Block, language: string): string {
   for (const [name, value] of Object.entries(block)) {
-    if (name === 'id' || name === 'type') continue;
+    if (name === 'id' || name === 'type' || name === 'visitorGroups') continue;
     const text =
       typeof value === 'object' && value !== null && !Array.isArray(value) ? value[language] : null;
     if (typeof text === 'string' && text.trim() && !text.startsWith('/'))
       return text.replace(/<[^>]*>/g, ' ').trim();
   }
-  return '';
+  // Shared blocks say which.
+  return typeof block['page'] === 'string' ? block['page'] : '';
 }

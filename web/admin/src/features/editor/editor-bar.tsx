@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ContentLanguage, EditedPage, Edition } from '@/lib/api/edit';
 import type { Keeper, Present, SaveState } from '@/lib/draft/keeper';
 import type { View } from '@/lib/draft/session';
+import { SHARED_BLOCKS } from '@/lib/draft/shared';
 import { formatTime, t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
 import { useMay } from '@/lib/session';
@@ -16,9 +17,11 @@ import { useEditing } from './context';
 import { Faces } from './faces';
 import { HistoryDialog } from './history-dialog';
 import { OtherLanguages } from './other-languages';
+import { ProjectsDialog } from './projects-dialog';
 import { PublishDialog } from './publish-dialog';
 import { StateBadge } from './state-badge';
 import { withEdition } from './use-draft';
+import { UsedOn } from './used-on';
 
 interface Props {
   page: EditedPage;
@@ -30,7 +33,7 @@ interface Props {
   others: readonly Present[];
 }
 
-type Dialog = 'checks' | 'history' | 'publish' | null;
+type Dialog = 'checks' | 'history' | 'projects' | 'publish' | null;
 
 /** What the page is called and how it stands, and what can be done with it as a whole. */
 export function EditorBar({ page, name, language, view, saving, keeper, others }: Props) {
@@ -70,6 +73,7 @@ export function EditorBar({ page, name, language, view, saving, keeper, others }
         <p className={styles['under']}>
           {edition && <StateBadge edition={edition} />}
           <Saving state={saving} view={view} />
+          {page.type === SHARED_BLOCKS && <UsedOn page={page.id} language={language} />}
         </p>
       </div>
       <div className={styles['tools']}>
@@ -91,6 +95,9 @@ export function EditorBar({ page, name, language, view, saving, keeper, others }
             />
           </>
         )}
+        {mayEdit && (
+          <IconButton icon="folder" label={t('/editor/projects')} onPress={() => open('projects')} />
+        )}
         <IconButton icon="history" label={t('/editor/history')} onPress={() => open('history')} />
         <IconButton icon="check" label={t('/editor/checks')} onPress={() => open('checks')} />
       </div>
@@ -103,6 +110,7 @@ export function EditorBar({ page, name, language, view, saving, keeper, others }
       {dialog === 'history' && edition && (
         <HistoryDialog page={page.id} language={language} etag={keeper.etag} onClose={close} />
       )}
+      {dialog === 'projects' && <ProjectsDialog page={page.id} language={language} onClose={close} />}
       {dialog === 'publish' && edition && (
         <PublishDialog
           page={page.id}

@@ -4,16 +4,16 @@ import type { ContentLanguage, EditedPage } from '@/lib/api/edit';
 import { socketToken } from '@/lib/api/staff';
 import type { SaveState } from '@/lib/draft/keeper';
 import { t } from '@/lib/i18n';
+import { moment } from '@/lib/moments';
 import { useMay } from '@/lib/session';
 import { Badge } from '@/ui/badge';
 import { IconButton } from '@/ui/button';
 import type { IconName } from '@/ui/icon';
 import { messageOf, showSpot, tellFrame } from './frame';
 import styles from './preview.module.css';
-import { moment } from './publish-dialog';
 import { ShareDialog } from './share-dialog';
 import type { Spot } from './spots';
-import { AS_IT_COMES, type ViewOf, ViewPanel } from './view-panel';
+import { ALL_DRAFTS, AS_IT_COMES, type ViewOf, ViewPanel } from './view-panel';
 
 const DEVICES = [
   { name: 'phone', width: 390, icon: 'phone' },
@@ -125,10 +125,21 @@ export function Preview({ page, language, saving, at, onSelect }: Props) {
 export function previewAddress(
   page: EditedPage,
   language: ContentLanguage,
-  { market, theme, date }: ViewOf = AS_IT_COMES,
+  { market, theme, date, groups, others }: ViewOf = AS_IT_COMES,
 ): string {
   const path = page.editions[language]?.url ?? `/_preview/${page.contentId}/${language}`;
-  return path + formatQuery({ epieditmode: 'true', market, theme, date: moment(date) });
+  return (
+    path +
+    formatQuery({
+      epieditmode: 'true',
+      market,
+      theme,
+      date: moment(date),
+      visitorgroupsByID: groups,
+      commondrafts: others === ALL_DRAFTS ? 'true' : null,
+      epiprojects: others === ALL_DRAFTS ? null : others,
+    })
+  );
 }
 
 /** How much a frame of this width must shrink to fit, and how high the stage is. */

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ContentLanguage, type Edition, publish, schedule, unpublish } from '@/lib/api/edit';
 import { formatDateTime, t } from '@/lib/i18n';
+import { localTime, moment } from '@/lib/moments';
 import { sentence } from '@/lib/problems';
 import { toast } from '@/lib/toasts';
 import { Notice } from '@/ui/badge';
@@ -114,16 +115,4 @@ function Time({
       )}
     </Labelled>
   );
-}
-
-/** A moment as the browser's field writes it: in the reader's own time. */
-export function localTime(iso: string | null): string {
-  if (!iso) return '';
-  const at = new Date(iso);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-/** The moment that such a field means; null for an empty one. */
-export function moment(local: string): string | null {
-  return local ? new Date(local).toISOString() : null;
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
-import { readMarkets } from '@/lib/api/edit';
+import { readMarkets, readVisitorGroups } from '@/lib/api/edit';
+import { listProjects } from '@/lib/api/projects';
 import { currentLanguage, t } from '@/lib/i18n';
 import { Button } from '@/ui/button';
-import { Labelled, SelectField } from '@/ui/field';
+import { CheckField, Labelled, SelectField } from '@/ui/field';
 import fieldStyles from '@/ui/field.module.css';
 import { Icon } from '@/ui/icon';
 import { Loaded } from '@/ui/page';
@@ -16,9 +17,16 @@ export interface ViewOf {
   theme: string;
   /** Of a field of the browser: in the reader's own time. */
   date: string;
+  /** Visitor groups that the page is seen as a member of, with commas between them. */
+  groups: string;
+  /** Whose drafts are shown around the page: of a project, by its id, or of all. */
+  others: string;
 }
 
-export const AS_IT_COMES: ViewOf = { market: '', theme: '', date: '' };
+export const AS_IT_COMES: ViewOf = { market: '', theme: '', date: '', groups: '', others: '' };
+
+/** No project has this id. */
+export const ALL_DRAFTS = '*';
 
 /** The looks that the program has. */
 const THEMES = ['d2c', 'fi-default', 'froosh', 'willja'] as const;
@@ -28,7 +36,7 @@ interface Props {
   onChange: (view: ViewOf) => void;
 }
 
-/** Chooses the market and the moment that the preview shows the page for. */
+/** Chooses whom the preview shows the page to, where and when, and among which other pages. */
 export function ViewPanel({ view, onChange }: Props) {
   const isOther = Object.values(view).some((part) => part !== '');
   return (
@@ -49,6 +57,8 @@ export function ViewPanel({ view, onChange }: Props) {
               ...THEMES.map((theme) => ({ value: theme, label: theme })),
             ]}
           />
+          <GroupsChoice view={view} onChange={onChange} />
+          <OthersChoice view={view} onChange={onChange} />
           <Labelled label={t('/view/date')} hint={t('/view/dateHint')}>
             {(named) => (
               <input
@@ -85,6 +95,54 @@ function MarketChoice({ view, onChange }: Props) {
           options={[
             { value: '', label: t('/view/anyMarket') },
             ...all.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+/** The groups that the reader is in; nothing where the site has none. */
+function GroupsChoice({ view, onChange }: Props) {
+  const groups = useQuery({ queryKey: ['visitor-groups'], queryFn: readVisitorGroups });
+  const chosen = view.groups.split(',').filter(Boolean);
+  return (
+    <Loaded of={groups}>
+      {({ items }) =>
+        items.length > 0 && (
+          <fieldset className={styles['groups']}>
+            <legend>{t('/view/groups')}</legend>
+            {items.map(({ id, name }) => (
+              <CheckField
+                key={id}
+                label={name}
+                checked={chosen.includes(id)}
+                onChange={(isIn) => {
+                  const next = isIn ? [...chosen, id] : chosen.filter((other) => other !== id);
+                  onChange({ ...view, groups: next.join(',') });
+                }}
+              />
+            ))}
+          </fieldset>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function OthersChoice({ view, onChange }: Props) {
+  const projects = useQuery({ queryKey: ['projects'], queryFn: () => listProjects() });
+  return (
+    <Loaded of={projects}>
+      {({ items }) => (
+        <SelectField
+          label={t('/view/others')}
+          value={view.others}
+          onChange={(others) => onChange({ ...view, others })}
+          options={[
+            { value: '', label: t('/view/asReaders') },
+            { value: ALL_DRAFTS, label: t('/view/allDrafts') },
+            ...items.map(({ id, name }) => ({ value: id, label: t('/view/project', { name }) })),
           ]}
         />
       )}

@@ -207,6 +207,9 @@ export const createPreviewLink = (contentId: number, language: ContentLanguage, 
 /** What pages are filed under, named in the reader's language. */
 export const readCategories = () =>
   call<{ pageReferenceId: number; name: string }[]>('GET', '/api/categories');
+/** The groups of visitors that blocks can be for. */
+export const readVisitorGroups = () =>
+  call<{ items: readonly { id: string; name: string }[] }>('GET', '/api/edit/visitor-groups');
 export const readMarkets = () => call<{ id: string; name: string }[]>('GET', '/api/cda/markets');
 export const searchProducts = (q: string, displayLanguage: string, signal?: AbortSignal) =>
   call<{ productViewModels: { code: string; displayName: string; size: string | null }[] }>(

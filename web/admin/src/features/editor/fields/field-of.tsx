@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { FieldType } from '@/lib/api/edit';
-import { read } from '@/lib/draft/apply';
+import { find, read } from '@/lib/draft/apply';
+import { SHARED_BLOCK, SHARED_BLOCKS } from '@/lib/draft/shared';
 import { difference, htmlDifference } from '@/lib/draft/splice';
 import type { Json, Place } from '@/lib/draft/types';
 import { t } from '@/lib/i18n';
@@ -98,6 +99,7 @@ function Control({ field, block, path }: FieldProps) {
           path={path}
           value={text ? [text] : []}
           max={1}
+          ofType={block && find(draft, block)?.block.type === SHARED_BLOCK ? SHARED_BLOCKS : undefined}
           onChange={([one]) => set(one ?? null)}
         />
       );

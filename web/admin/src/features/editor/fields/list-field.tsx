@@ -20,11 +20,13 @@ interface Props {
   path: string;
   value: readonly string[];
   max: number | undefined;
+  /** Pages of this type alone can be chosen. */
+  ofType?: string | undefined;
   onChange: (value: string[]) => void;
 }
 
 /** Things that are named, in their order. */
-export function ListField({ label, hint, kind, block, path, value, max, onChange }: Props) {
+export function ListField({ label, hint, kind, block, path, value, max, ofType, onChange }: Props) {
   const { mayEdit } = useEditing();
   const [isPicking, setPicking] = useState(false);
   const move = (from: number, to: number) => {
@@ -83,7 +85,11 @@ export function ListField({ label, hint, kind, block, path, value, max, onChange
         </span>
       )}
       {isPicking && kind === 'page' && (
-        <PagePicker onClose={() => setPicking(false)} onPick={(page) => pick(page.id)} />
+        <PagePicker
+          onClose={() => setPicking(false)}
+          onPick={(page) => pick(page.id)}
+          isPossible={({ type }) => ofType === undefined || type === ofType}
+        />
       )}
       {isPicking && kind === 'product' && <ProductPicker onClose={() => setPicking(false)} onPick={pick} />}
     </fieldset>

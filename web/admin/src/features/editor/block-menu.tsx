@@ -1,0 +1,49 @@
+import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { t } from '@/lib/i18n';
+import { Icon, type IconName } from '@/ui/icon';
+import menuStyles from '@/ui/menu.module.css';
+import styles from './fields.module.css';
+
+export type BlockAction = 'duplicate' | 'copy' | 'hide' | 'show' | 'remove';
+
+const ICONS: Readonly<Record<BlockAction, IconName>> = {
+  duplicate: 'plus',
+  copy: 'copy',
+  hide: 'eyeOff',
+  show: 'eye',
+  remove: 'trash',
+};
+
+interface Props {
+  name: string;
+  isHidden: boolean;
+  onAction: (action: BlockAction) => void;
+}
+
+/** What can be done with a block as a whole, beside moving it. */
+export function BlockMenu({ name, isHidden, onAction }: Props) {
+  const actions: readonly BlockAction[] = ['duplicate', 'copy', isHidden ? 'show' : 'hide', 'remove'];
+  const label = t('/blocks/actions', { name });
+  return (
+    <MenuTrigger>
+      <AriaButton className={styles['blockMenu'] ?? ''} aria-label={label}>
+        <Icon name="more" size={18} />
+      </AriaButton>
+      <Popover className={menuStyles['popover'] ?? ''} placement="bottom end">
+        <Menu className={menuStyles['menu'] ?? ''} aria-label={label}>
+          {actions.map((action) => (
+            <MenuItem
+              key={action}
+              className={menuStyles['item'] ?? ''}
+              data-tone={action === 'remove' ? 'danger' : undefined}
+              onAction={() => onAction(action)}
+            >
+              <Icon name={ICONS[action]} size={18} />
+              {t(`/blocks/action/${action}`)}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
