@@ -8,6 +8,7 @@ mod base;
 mod block;
 mod block_ids;
 mod check;
+mod comment;
 mod common;
 mod edition;
 mod goods;
@@ -23,6 +24,7 @@ mod outline;
 mod overlay;
 mod presented;
 mod press;
+mod review_request;
 mod season;
 mod stored;
 mod subject;
@@ -32,6 +34,9 @@ mod tree;
 
 pub use block::{Area, BlockData};
 pub use check::{BlockFault, BlockFaultKind, check, check_among};
+pub use comment::{
+    Comment, CommentPlace, CommentText, CommentTextFault, CommentThread, MAX_ANSWERS, MAX_THREADS, Resolved,
+};
 pub use edition::{Author, EditCommand, Edited, Edition, REVISIONS_KEPT, Refusal, Revision, Schedule};
 pub use goods::{CategoryContent, DescriptionLocation, Detail, ProductContent, ProductPageMetadata};
 pub use html::{Html, InvalidHtml};
@@ -48,6 +53,7 @@ pub use numbers::{hash, number, page_key};
 pub use outline::PageOutline;
 pub use presented::{Editorial, PresentedProduct};
 pub use press::{ReleaseDetails, ThankYou};
+pub use review_request::{ReturnedReview, ReviewRequest};
 pub use season::{DayOfYear, Season};
 pub use stored::{FormerPlace, StoredPage, Times};
 pub use subject::Subject;

@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 
 use super::{
     DraftActor, DraftJoin, DraftJoined, DraftLeave, DraftRole, DraftSubmit, DraftWhere, GetDraft,
-    messages::{DraftAbsent, DraftDrain, DraftStored, SiteChanged},
+    messages::{DraftAbsent, DraftDiscussed, DraftDrain, DraftStored, SiteChanged},
 };
 use crate::actors::Unavailable;
 
@@ -31,6 +31,7 @@ impl Handler<DraftJoin> for DraftActor {
         let joined = DraftJoined {
             states: open.states.subscribe(),
             editors: open.editors.subscribe(),
+            discussed: open.discussed.subscribe(),
             previews,
         };
         self.draw(ctx);
@@ -100,6 +101,16 @@ impl Handler<DraftStored> for DraftActor {
 
     fn handle(&mut self, _: DraftStored, ctx: &mut Context<Self>) {
         self.run(DraftEvent::ChangedElsewhere, ctx);
+    }
+}
+
+impl Handler<DraftDiscussed> for DraftActor {
+    type Result = ();
+
+    fn handle(&mut self, _: DraftDiscussed, _: &mut Context<Self>) {
+        if let Some(open) = &self.open {
+            open.discussed.send_modify(|times| *times += 1);
+        }
     }
 }
 

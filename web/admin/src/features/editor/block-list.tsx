@@ -7,6 +7,7 @@ import { toast } from '@/lib/toasts';
 import { Button, IconButton } from '@/ui/button';
 import { Icon } from '@/ui/icon';
 import { BlockPicker } from './block-picker';
+import { BlockComments } from './comments/comment-marks';
 import { typeOf, useDo, useEditing } from './context';
 import { Faces } from './faces';
 import styles from './fields.module.css';
@@ -135,6 +136,7 @@ function BlockRow({ block, index, count, holder }: RowProps) {
           </span>
         </button>
         <Faces of={here} />
+        <BlockComments block={block.id} name={label} />
         {mayEdit && (
           <span className={styles['blockTools']}>
             <IconButton

@@ -12,11 +12,15 @@ import { Button, IconButton } from '@/ui/button';
 import { Icon } from '@/ui/icon';
 import styles from './bar.module.css';
 import { ChecksDialog } from './checks-dialog';
+import { CommentsButton } from './comments/comment-marks';
 import { useEditing } from './context';
 import { Faces } from './faces';
 import { HistoryDialog } from './history-dialog';
 import { OtherLanguages } from './other-languages';
 import { PublishDialog } from './publish-dialog';
+import { ReviewBadge } from './review/review-badge';
+import { ReviewTools } from './review/review-tools';
+import { REVIEWS } from './review/waiting-list';
 import { StateBadge } from './state-badge';
 import { withEdition } from './use-draft';
 
@@ -58,6 +62,7 @@ export function EditorBar({ page, name, language, view, saving, keeper, others }
       (known) => known && withEdition(known, language, next),
     );
     void client.invalidateQueries({ queryKey: ['tree'] });
+    void client.invalidateQueries({ queryKey: REVIEWS.queryKey });
   };
 
   return (
@@ -69,6 +74,7 @@ export function EditorBar({ page, name, language, view, saving, keeper, others }
         <h1 tabIndex={-1}>{name}</h1>
         <p className={styles['under']}>
           {edition && <StateBadge edition={edition} />}
+          {edition && <ReviewBadge review={edition.review} />}
           <Saving state={saving} view={view} />
         </p>
       </div>
@@ -93,7 +99,17 @@ export function EditorBar({ page, name, language, view, saving, keeper, others }
         )}
         <IconButton icon="history" label={t('/editor/history')} onPress={() => open('history')} />
         <IconButton icon="check" label={t('/editor/checks')} onPress={() => open('checks')} />
+        <CommentsButton />
       </div>
+      {edition && (
+        <ReviewTools
+          page={page.id}
+          language={language}
+          edition={edition}
+          keeper={keeper}
+          onChanged={changed}
+        />
+      )}
       {mayPublish && (
         <Button look="primary" onPress={() => open('publish')}>
           {t('/editor/publish')}
