@@ -62,16 +62,7 @@ export function CommentsPanel({ page, language, keeper, at }: Props) {
       </header>
       <div className={styles['scroll']}>
         {error !== null && <Notice tone="err">{sentence(error)}</Notice>}
-        {mayEdit && (
-          <NewComment
-            key={spotKey(about)}
-            page={page}
-            language={language}
-            keeper={keeper}
-            about={about}
-            at={at}
-          />
-        )}
+        {mayEdit && <NewComment page={page} language={language} keeper={keeper} about={about} at={at} />}
         {settled > 0 && (
           <CheckField
             label={t('/comments/showSettled', { count: settled })}
@@ -95,18 +86,21 @@ function NewComment({ page, language, keeper, about, at }: Props & { about: Spot
   const { draft, types, announce } = useEditing();
   const client = useQueryClient();
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState(spotKey(about));
+  const [chosen, setChosen] = useState(about);
   const hint = useId();
-  const places = placesOf(about, at);
+  const places = placesOf(about, at, chosen);
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  // Whoever asks for another place goes on writing what they wrote, of that one.
+  useEffect(() => {
+    setChosen(about);
+    field.current?.focus();
+  }, [about]);
 
   const saying = useMutation({
     mutationFn: async () => {
       // What it is about is what others see as well.
       await keeper.flush();
-      const spot = places.find((one) => spotKey(one) === chosen) ?? about;
-      return addComment(page, language, { text, block: spot.block, field: spot.field });
+      return addComment(page, language, { text, block: chosen.block, field: chosen.field });
     },
     onSuccess: async (thread: Thread) => {
       setText('');
@@ -127,8 +121,8 @@ function NewComment({ page, language, keeper, about, at }: Props & { about: Spot
       {saying.error && <Notice tone="err">{sentence(saying.error)}</Notice>}
       <SelectField
         label={t('/comments/about')}
-        value={chosen}
-        onChange={setChosen}
+        value={spotKey(chosen)}
+        onChange={(key) => setChosen(places.find((spot) => spotKey(spot) === key) ?? about)}
         options={places.map((spot) => ({ value: spotKey(spot), label: spotLabel(draft, types, spot) }))}
       />
       <Labelled label={t('/comments/text')}>
@@ -155,14 +149,15 @@ function NewComment({ page, language, keeper, about, at }: Props & { about: Spot
   );
 }
 
-/** The page, the block that was asked about, and the block and the field that the editor was at last. */
-function placesOf(about: Spot, at: Spot): Spot[] {
+/** The page, the block that was asked about, the block and the field that the editor was at last, and what is chosen. */
+function placesOf(about: Spot, at: Spot, chosen: Spot): Spot[] {
   const all: Spot[] = [
     { block: null, field: null },
     about,
     { block: about.block, field: null },
     { block: at.block, field: null },
     at,
+    chosen,
   ];
   return all.filter((spot, index) => all.findIndex((one) => spotKey(one) === spotKey(spot)) === index);
 }
