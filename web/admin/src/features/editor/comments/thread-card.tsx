@@ -19,7 +19,7 @@ import { Icon } from '@/ui/icon';
 import { useEditing } from '../context';
 import styles from './comments.module.css';
 import { isThere, spotLabel } from './spot-label';
-import { commentsOf } from './use-comments';
+import { commentsOf, useCommenting } from './use-comments';
 
 /** As the server says. */
 export const MOST_WORDS = 2000;
@@ -33,11 +33,17 @@ interface Props {
 /** A comment with its answers, and what can be done with it. */
 export function ThreadCard({ page, language, thread }: Props) {
   const { draft, types, mayEdit, goTo, announce } = useEditing();
+  const { hide } = useCommenting();
   const client = useQueryClient();
   const [answer, setAnswer] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<Comment | null>(null);
   const spot = { block: thread.block, field: thread.field };
   const label = spotLabel(draft, types, spot);
+  const go = () => {
+    // Where there is room for one thing alone, the comments stand in its way.
+    if (matchMedia('(max-width: 63.99rem)').matches) hide();
+    goTo(spot);
+  };
   const told = useMutation({
     mutationFn: ({ run }: { run: () => Promise<unknown>; done: string }) => run(),
     onSuccess: async (_, { done }) => {
@@ -65,7 +71,7 @@ export function ThreadCard({ page, language, thread }: Props) {
     <li className={styles['thread']} data-settled={thread.resolved !== null}>
       <div className={styles['about']}>
         {isThere(draft, spot) ? (
-          <button type="button" className={styles['place']} onClick={() => goTo(spot)}>
+          <button type="button" className={styles['place']} onClick={go}>
             <Icon name="right" size={14} />
             <span>
               <span className={styles['hidden']}>{t('/comments/goTo')} </span>
