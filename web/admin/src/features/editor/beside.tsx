@@ -38,15 +38,17 @@ export function BesideChoice({ page, language, value, onChange }: ChoiceProps) {
   const others = CONTENT_LANGUAGES.filter((one) => one !== language && page.editions[one]);
   if (others.length === 0) return null;
   return (
-    <SelectField
-      label={t('/beside/title')}
-      value={value}
-      onChange={(next) => onChange(others.find((one) => one === next) ?? '')}
-      options={[
-        { value: '', label: t('/beside/none') },
-        ...others.map((one) => ({ value: one, label: t(`/languages/${one}`) })),
-      ]}
-    />
+    <div className={styles['choice']}>
+      <SelectField
+        label={t('/beside/title')}
+        value={value}
+        onChange={(next) => onChange(others.find((one) => one === next) ?? '')}
+        options={[
+          { value: '', label: t('/beside/none') },
+          ...others.map((one) => ({ value: one, label: t(`/languages/${one}`) })),
+        ]}
+      />
+    </div>
   );
 }
 

@@ -102,13 +102,15 @@ export function EditorBar({ page, name, language, view, saving, keeper, others }
         <CommentsButton />
       </div>
       {edition && (
-        <ReviewTools
-          page={page.id}
-          language={language}
-          edition={edition}
-          keeper={keeper}
-          onChanged={changed}
-        />
+        <span className={styles['review']} data-second={mayPublish}>
+          <ReviewTools
+            page={page.id}
+            language={language}
+            edition={edition}
+            keeper={keeper}
+            onChanged={changed}
+          />
+        </span>
       )}
       {mayPublish && (
         <Button look="primary" onPress={() => open('publish')}>
