@@ -80,7 +80,7 @@ async fn threads_are_settled_and_opened_again(database: &TestDatabase) {
     };
     let (before, after) = resolve(&store, Language::Fi, 1, by("7")).await.expect("settled");
     assert_eq!((before.resolved, &after.resolved), (None, &by("7")));
-    assert_eq!(threads(&store, Language::Fi).await, [after.clone()]);
+    assert_eq!(threads(&store, Language::Fi).await, std::slice::from_ref(&after));
     let told = events(&store).await.len();
     // Whoever came first settled it.
     let (_, again) = resolve(&store, Language::Fi, 1, by("8")).await.expect("as it is");
