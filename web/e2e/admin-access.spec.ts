@@ -102,6 +102,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await openPage(page, server, 'start');
     await fields(page).getByRole('button', { name: /^Hero/ }).click();
     await expectAccessible(page, ['frame-tested']);
+    await page.getByLabel('Show beside').selectOption('Finnish');
+    await expect(fields(page).locator('p[lang="fi"]').first()).toBeAttached();
+    await page.getByRole('button', { name: /^Comments/ }).click();
+    await page.getByLabel('Comment', { exact: true }).fill('Is this true?');
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Answer' }).first()).toBeVisible();
+    await expectAccessible(page, ['frame-tested']);
+    await page.getByRole('button', { name: 'Close the comments' }).click();
     await choose(page, 'Home', 'New page under this one');
     await expectAccessible(page, ['frame-tested']);
     await page.keyboard.press('Escape');

@@ -54,6 +54,10 @@ pub enum FaultCode {
     EditedMeanwhile,
     /// A new page would have the id of one that is there.
     PageExists,
+    /// Readers see all of it already, or nobody asked for a review.
+    NothingToReview,
+    /// No other comment fits on the page, or under the comment that is answered.
+    CommentsFull,
     /// Something stands against showing readers what was written.
     NotFitToPublish,
     /// No account has this address with this password, or the code of the second factor is wrong.
@@ -93,7 +97,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 63] = [
+    pub const ALL: [Self; 65] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -135,6 +139,8 @@ impl FaultCode {
         Self::WishListFull,
         Self::EditedMeanwhile,
         Self::PageExists,
+        Self::NothingToReview,
+        Self::CommentsFull,
         Self::NotFitToPublish,
         Self::WrongCredentials,
         Self::TooManyAttempts,
@@ -203,6 +209,8 @@ impl FaultCode {
             Self::WishListFull => "wish-list-full",
             Self::EditedMeanwhile => "edited-meanwhile",
             Self::PageExists => "page-exists",
+            Self::NothingToReview => "nothing-to-review",
+            Self::CommentsFull => "comments-full",
             Self::NotFitToPublish => "not-fit-to-publish",
             Self::WrongCredentials => "wrong-credentials",
             Self::TooManyAttempts => "too-many-attempts",

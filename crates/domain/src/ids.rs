@@ -255,6 +255,11 @@ uuid!(
     "order id"
 );
 uuid!(
+    /// Something that was said of a page while it was worked on.
+    CommentId,
+    "comment id"
+);
+uuid!(
     /// A payment, and the shop's reference for it at its provider.
     PaymentId,
     "payment id"

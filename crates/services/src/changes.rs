@@ -55,6 +55,8 @@ pub struct Changes {
     pub reviewed: BTreeSet<ProductCode>,
     /// Pages that editors did something with, seen by readers or not.
     pub drafts: BTreeSet<PageId>,
+    /// Pages of which editors said something, or asked something of each other.
+    pub discussed: BTreeSet<PageId>,
     /// Whoever shows what one of these would like to have reads it again.
     pub wish_lists: BTreeSet<IdentityId>,
 }
@@ -88,6 +90,7 @@ impl Changes {
                 Topic::Order => changes.orders.extend(key.parse::<OrderId>()),
                 Topic::Release => changes.releases = true,
                 Topic::Review => changes.reviewed.extend(ProductCode::parse(key)),
+                Topic::Comment => changes.discussed.extend(PageId::parse(key)),
                 Topic::Draft => changes.drafts.extend(PageId::parse(key)),
                 Topic::WishList => changes.wish_lists.extend(key.parse::<IdentityId>()),
                 Topic::Reindex | Topic::Other => {}
@@ -121,6 +124,7 @@ impl Changes {
             releases,
             reviewed,
             drafts,
+            discussed,
             wish_lists,
         } = self;
         let none = Self::default;
@@ -164,6 +168,7 @@ impl Changes {
             Self { releases, ..none() },
             Self { reviewed, ..none() },
             Self { drafts, ..none() },
+            Self { discussed, ..none() },
             Self { wish_lists, ..none() },
         ];
         let wholes = wholes.into_iter().filter(|changes| *changes != none());

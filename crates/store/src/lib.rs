@@ -62,8 +62,9 @@ pub use catalogue::{
     Catalogue, PriceChange, PutReport, Readdressed, RefusedProduct, Rules, StockChange, WholeCatalogue,
 };
 pub use content::{
-    Content, ContentChange, ContentEdit, ContentReport, ContentRepository, EditError, LiveCommit, LiveDraft,
-    PUBLISH_CONTENT, PageEditions, PlaceChange, ProjectError, ReadableContent, WholeContent,
+    CommentError, CommentTarget, Content, ContentChange, ContentEdit, ContentReport, ContentRepository, EditError,
+    LiveCommit, LiveDraft, NewComment, PUBLISH_CONTENT, PageEditions, PlaceChange, ProjectError, ReadableContent,
+    WholeContent,
 };
 pub use customers::{
     CustomerLink, CustomerPasskey, CustomerRecord, CustomerRepository, CustomerSession, CustomerSignIn, Customers,

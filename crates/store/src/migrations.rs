@@ -53,7 +53,8 @@ const FILES: &[(i64, &str, &str)] = files![
     33 "0033_wish_lists",
     34 "0034_passkeys",
     35 "0035_customer_sign_ins",
-    36 "0036_projects",
+    36 "0036_comments_and_review",
+    37 "0037_projects",
 ];
 
 /// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not

@@ -51,6 +51,12 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
         until: "The buyer goes with the order's; without an order by `forget-checkouts`, and when the customer is forgotten.",
     },
     PersonalData {
+        table: "content_comment",
+        columns: "author, body, resolved",
+        what: "What those of the staff who work on a page said of it to each other, and who settled it.",
+        until: "With its page; sooner where its author or a publisher takes it away.",
+    },
+    PersonalData {
         table: "content_draft",
         columns: "author",
         what: "Who of the staff wrote last.",
@@ -67,6 +73,12 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
         columns: "author",
         what: "Who of the staff wrote it.",
         until: "With its page.",
+    },
+    PersonalData {
+        table: "content_version",
+        columns: "author, review",
+        what: "Who of the staff wrote it, and who asked for a review and what they said to it.",
+        until: "With its page; the review when it is published or taken back.",
     },
     PersonalData {
         table: "customer",
@@ -243,7 +255,6 @@ pub const IMPERSONAL: &[&str] = &[
     "content_page",
     "content_project_item",
     "content_taxonomy",
-    "content_version",
     "gift_card",
     "gift_card_hold",
     "ledger_entry",

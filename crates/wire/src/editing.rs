@@ -46,6 +46,8 @@ pub struct TreeLanguage {
     pub state: EditionState,
     /// Something will change by itself.
     pub is_scheduled: bool,
+    /// It waits for somebody to look at it before readers see it.
+    pub is_in_review: bool,
     pub name: String,
     /// Where readers find it; null where they do not.
     pub url: Option<String>,
@@ -91,6 +93,144 @@ pub struct EditedEdition {
     pub schedule: EditSchedule,
     /// Why what was scheduled is not published.
     pub refusal: Option<RefusedPublication>,
+    /// That somebody asked for a review; null where nobody did, or readers see it all.
+    pub review: Option<EditedReview>,
+}
+
+/// A review that was asked for. It ends when the newest revision is published.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EditedReview {
+    /// Who asked.
+    pub by: String,
+    #[schema(example = "2026-11-24T09:12:33Z")]
+    pub at: String,
+    /// What they said to it; empty where they said nothing.
+    pub note: String,
+    /// Of the edition that they asked about.
+    pub etag: u64,
+    /// When somebody first wrote something else since; null where it is what was asked about.
+    pub changed: Option<String>,
+    /// Null while it waits.
+    pub returned: Option<ReturnedDraft>,
+}
+
+/// A draft was sent back; why is said in a comment.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReturnedDraft {
+    pub by: String,
+    pub at: String,
+}
+
+/// Asks for a review.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ReviewForm {
+    pub etag: u64,
+    /// At most 2,000 characters of plain text.
+    #[serde(default)]
+    pub note: Option<String>,
+}
+
+/// Sends a draft back.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ReturnForm {
+    pub etag: u64,
+    /// Why: 1 to 2,000 characters of plain text.
+    pub text: String,
+}
+
+/// A page that waits for a review in a language.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WaitingPage {
+    pub id: String,
+    pub content_id: u32,
+    #[serde(rename = "type")]
+    pub kind: String,
+    #[schema(value_type = crate::schema::Language)]
+    pub language: &'static str,
+    pub name: String,
+    pub review: EditedReview,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WaitingPages {
+    /// What was asked first in front.
+    pub items: Vec<WaitingPage>,
+    /// More wait than are listed.
+    pub is_cut: bool,
+}
+
+/// Something that was said of a page.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EditedComment {
+    /// A UUID.
+    pub id: String,
+    /// What whoever wrote it was called then.
+    pub author: String,
+    #[schema(example = "2026-11-24T09:12:33Z")]
+    pub written: String,
+    /// Plain text.
+    pub text: String,
+    /// Whether whoever asks may take it away.
+    pub may_delete: bool,
+}
+
+/// A comment with its answers.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EditedThread {
+    #[serde(flatten)]
+    pub first: EditedComment,
+    /// The id of the block that it is about, which may be gone; null for the page itself.
+    pub block: Option<String>,
+    /// A field of the block or of the page, with dots into objects and lists.
+    pub field: Option<String>,
+    /// Null while it is open.
+    pub resolved: Option<SettledThread>,
+    /// In the order in which they were written.
+    pub answers: Vec<EditedComment>,
+}
+
+/// Who settled a thread.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SettledThread {
+    pub by: String,
+    pub at: String,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EditedThreads {
+    /// In the order in which they began, at most 200.
+    pub items: Vec<EditedThread>,
+}
+
+/// Something that is to be said: of the page, a block or a field, or as an answer.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CommentForm {
+    /// 1 to 2,000 characters of plain text.
+    pub text: String,
+    #[serde(default)]
+    pub block: Option<String>,
+    #[serde(default)]
+    pub field: Option<String>,
+    /// The first comment of the thread that it answers; its place is the thread's then.
+    #[serde(default)]
+    pub thread: Option<String>,
+}
+
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ResolveForm {
+    pub is_resolved: bool,
 }
 
 /// When a page changes by itself.

@@ -49,6 +49,8 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::WishListFull
         | FaultCode::EditedMeanwhile
         | FaultCode::PageExists
+        | FaultCode::NothingToReview
+        | FaultCode::CommentsFull
         | FaultCode::SignInElsewhere
         | FaultCode::TooManyPasskeys
         | FaultCode::PasskeysUnavailable

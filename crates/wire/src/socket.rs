@@ -535,6 +535,13 @@ pub enum ServerFrame {
     /// A draft that the tab works on.
     #[serde(rename = "draft.state")]
     DraftState(DraftState),
+    /// Something else is said of a draft that the tab works on, or asked of those who publish it: the tab asks for it.
+    #[serde(rename = "draft.comments", rename_all = "camelCase")]
+    DraftComments {
+        content_id: u32,
+        #[schema(value_type = Language)]
+        language: &'static str,
+    },
     /// A page whose preview the tab shows.
     #[serde(rename = "preview.updated")]
     PreviewUpdated(PreviewUpdate),

@@ -58,7 +58,7 @@ fn opens(method: &str, path: &str) -> Opens {
         return Opens::OwnAccount;
     }
     if is_below("/api/edit") {
-        let shows = ["/publish", "/unpublish", "/schedule"];
+        let shows = ["/publish", "/unpublish", "/schedule", "/review/return"];
         let is_publishing = method == "post" && shows.into_iter().any(|end| path.ends_with(end));
         let is_deleting = method == "delete" && path == "/api/edit/pages/{id}";
         return Opens::Roles(if is_publishing || is_deleting {

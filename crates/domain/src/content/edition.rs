@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Status, Version};
-use crate::{clock::UnixMillis, ids::InvalidId};
+use super::{ReturnedReview, ReviewRequest, Status, Version};
+use crate::{clock::UnixMillis, ids::InvalidId, staff::Actor};
 
 /// What an editor types without saving it gathers in one revision for so long.
 const GATHERED_FOR: Duration = Duration::from_secs(10 * 60);
@@ -98,6 +98,8 @@ pub struct Edition {
     pub schedule: Schedule,
     /// Of the newest time of publishing that came and passed; nothing since somebody published or scheduled anew.
     pub refusal: Option<Refusal>,
+    /// That the newest revision is to be looked at first; only beside something that readers do not see yet.
+    pub review: Option<ReviewRequest>,
     pub created: UnixMillis,
     /// When readers last got to see something else.
     pub changed: UnixMillis,
@@ -129,6 +131,18 @@ pub enum EditCommand {
     /// Hides the page from readers of the language.
     Unpublish,
     Schedule(Schedule),
+    /// Asks for the newest revision to be looked at before readers see it.
+    AskForReview {
+        by: Actor,
+        /// Empty where nothing is said to it.
+        note: Box<str>,
+    },
+    /// It was looked at, and is not to be published as it is.
+    ReturnFromReview {
+        by: Actor,
+    },
+    /// Nobody needs to look at it any more.
+    WithdrawReview,
     /// Does what was scheduled for a time that has come.
     DoWhatIsDue,
     /// The same, but for publishing, since this is wrong with what would be published.
@@ -159,6 +173,7 @@ impl Edition {
             draft: None,
             schedule: Schedule::default(),
             refusal: None,
+            review: None,
             created: at,
             changed: at,
             newest: number,
@@ -195,6 +210,9 @@ impl Edition {
                 edited.edition.schedule = schedule;
                 edited.edition.refusal = None;
             }
+            EditCommand::AskForReview { by, note } => edited.ask_for_review(by, note, at),
+            EditCommand::ReturnFromReview { by } => edited.return_from_review(by, at),
+            EditCommand::WithdrawReview => edited.edition.review = None,
             EditCommand::DoWhatIsDue => edited.do_what_is_due(at),
             EditCommand::RefuseToPublish(why) => {
                 edited.edition.schedule.publish = None;
@@ -202,6 +220,7 @@ impl Edition {
                 edited.edition.refusal = Some(Refusal::new(at, &why));
             }
         }
+        edited.settle_review(self, at);
         if edited.edition == *self {
             return None;
         }
@@ -299,6 +318,35 @@ impl Edited {
         }
         self.edition.standing.version.status = Status::Draft;
         self.edition.changed = at;
+    }
+
+    fn ask_for_review(&mut self, by: Actor, note: Box<str>, at: UnixMillis) {
+        self.edition.review = Some(ReviewRequest {
+            by,
+            at,
+            note,
+            etag: self.edition.etag,
+            changed: None,
+            returned: None,
+        });
+    }
+
+    fn return_from_review(&mut self, by: Actor, at: UnixMillis) {
+        if let Some(review) = self.edition.review.as_mut().filter(|review| review.waits()) {
+            review.returned = Some(ReturnedReview { by, at });
+        }
+    }
+
+    /// Whatever was done: a review is over once readers see the newest revision, and knows whether that is still what was asked
+    /// about.
+    fn settle_review(&mut self, before: &Edition, at: UnixMillis) {
+        let is_shown = self.edition.is_published() && self.edition.draft.is_none();
+        let is_same = says_the_same(&before.latest().version, &self.edition.latest().version);
+        match &mut self.edition.review {
+            Some(_) if is_shown => self.edition.review = None,
+            Some(review) if !is_same => review.changed = review.changed.or(Some(at)),
+            _ => {}
+        }
     }
 
     /// What was due first is done first.

@@ -8,6 +8,7 @@ mod base;
 mod block;
 mod block_ids;
 mod check;
+mod comment;
 mod common;
 mod edition;
 mod goods;
@@ -24,6 +25,7 @@ mod overlay;
 mod presented;
 mod press;
 mod project;
+mod review_request;
 mod season;
 mod shared;
 mod stored;
@@ -34,6 +36,9 @@ mod tree;
 
 pub use block::{Area, BlockData};
 pub use check::{BlockFault, BlockFaultKind, check, check_among};
+pub use comment::{
+    Comment, CommentPlace, CommentText, CommentTextFault, CommentThread, MAX_ANSWERS, MAX_THREADS, Resolved,
+};
 pub use edition::{Author, EditCommand, Edited, Edition, REVISIONS_KEPT, Refusal, Revision, Schedule};
 pub use goods::{CategoryContent, DescriptionLocation, Detail, ProductContent, ProductPageMetadata};
 pub use html::{Html, InvalidHtml};
@@ -51,6 +56,7 @@ pub use outline::PageOutline;
 pub use presented::{Editorial, PresentedProduct};
 pub use press::{ReleaseDetails, ThankYou};
 pub use project::{Project, ProjectChange, ProjectFull, ProjectName};
+pub use review_request::{ReturnedReview, ReviewRequest};
 pub use season::{DayOfYear, Season};
 pub use shared::{SHARED_BLOCK, SHARED_FIELD, SharedBlocks};
 pub use stored::{FormerPlace, StoredPage, Times};

@@ -1,7 +1,10 @@
 //! Who did something: what stands beside a change, in the audit log and in the history of pages.
 
+use serde::{Deserialize, Serialize};
+
 /// What kind of somebody.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum ActorKind {
     /// One of the staff, signed in.
     Staff,
@@ -16,7 +19,7 @@ pub enum ActorKind {
 }
 
 /// Who did something. The id is what rights were found by: an account's, or a token's.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Actor {
     pub kind: ActorKind,
     pub id: String,
@@ -80,6 +83,7 @@ mod tests {
     fn kinds_are_read_back() {
         for kind in ActorKind::ALL {
             assert_eq!(ActorKind::named(kind.as_str()), Some(kind));
+            assert_eq!(serde_json::json!(kind), kind.as_str());
         }
         assert_eq!(ActorKind::named("somebody"), None);
     }

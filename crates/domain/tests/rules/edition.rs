@@ -5,6 +5,7 @@ use domain::{
     content::{
         Author, Content, Day, EditCommand, Edited, Edition, Landing, Revision, Schedule, Segment, Status, Version,
     },
+    staff::{Actor, ActorKind},
 };
 
 fn version(name: &str, status: Status) -> Version {
@@ -256,4 +257,65 @@ fn what_one_editor_types_is_one_revision_until_something_else_happens() {
     let after = edited(&shown.edition, autosave("abcd", "Aino"), 303);
     assert_eq!(told(&after.edition.standing), (2, "ab", true));
     assert_eq!(told(after.edition.latest()), (3, "abcd", false));
+}
+
+fn ask(note: &str) -> EditCommand {
+    EditCommand::AskForReview {
+        by: Actor::new(ActorKind::Staff, "1", "Aino"),
+        note: note.into(),
+    }
+}
+
+#[test]
+fn a_review_knows_what_was_asked_about_and_ends_with_publishing() {
+    // There is nothing to look at where readers see all.
+    assert_eq!(published("One").edit(ask(""), at(2)), None);
+    let drafted = edited(&published("One"), save("Two"), 2).edition;
+    let asked = edited(&drafted, ask("Please"), 3).edition;
+    let review = asked.review.as_ref().expect("waits");
+    assert_eq!(
+        (review.etag, review.changed, &*review.note),
+        (drafted.etag, None, "Please")
+    );
+    assert!(review.waits());
+    // When it is to be published says nothing else; another word does, and the first one counts.
+    let schedule = Schedule {
+        publish: Some(at(90)),
+        unpublish: None,
+    };
+    let planned = edited(&asked, EditCommand::Schedule(schedule), 4).edition;
+    assert_eq!(planned.review, asked.review);
+    let changed = edited(&planned, save("Three"), 5).edition;
+    let changed = edited(&changed, save("Four"), 6).edition;
+    assert_eq!(changed.review.as_ref().expect("waits").changed, Some(at(5)));
+    // Asked again it is about what is there now.
+    let again = edited(&changed, ask(""), 7).edition;
+    let review = again.review.as_ref().expect("waits");
+    assert_eq!((review.etag, review.changed), (changed.etag, None));
+
+    let by = Actor::new(ActorKind::Staff, "2", "Helmi");
+    let back = EditCommand::ReturnFromReview { by: by.clone() };
+    let returned = edited(&again, back.clone(), 8).edition;
+    let told = returned.review.as_ref().expect("is there");
+    assert_eq!(
+        told.returned.as_ref().map(|returned| (&returned.by, returned.at)),
+        Some((&by, at(8)))
+    );
+    assert_eq!(returned.edit(back, at(9)), None, "it waits no more");
+
+    assert_eq!(edited(&again, EditCommand::WithdrawReview, 9).edition.review, None);
+    for (before, command, time) in [
+        (&again, EditCommand::Publish, 9),
+        (&again, EditCommand::DoWhatIsDue, 91),
+        (&returned, EditCommand::Publish, 9),
+    ] {
+        assert_eq!(edited(before, command, time).edition.review, None);
+    }
+    // What an import shows readers is something else than the draft, which still waits.
+    assert!(
+        edited(&again, replace("New", Status::Published), 9)
+            .edition
+            .review
+            .is_some()
+    );
 }

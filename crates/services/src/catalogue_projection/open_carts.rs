@@ -51,6 +51,9 @@ pub trait OpenDrafts: Send + Sync {
     /// What stands around pages is another thing: previews are made anew.
     fn site_changed(&self);
 
-    /// All drafts are read again.
+    /// Something else is said of these pages by those who work on them.
+    fn pages_discussed(&self, pages: &BTreeSet<PageId>);
+
+    /// All drafts are read again, and what is said of them.
     fn drafts_changed(&self);
 }

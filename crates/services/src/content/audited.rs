@@ -89,14 +89,18 @@ pub(super) async fn place(
 fn told(edition: &Edition) -> Value {
     let published = edition.is_published().then_some(edition.standing.number);
     let latest = edition.latest();
-    json!({
+    let mut told = json!({
         "name": latest.version.content.name(),
         "published": published,
         "latest": latest.number,
         "publishAt": edition.schedule.publish.map(timestamp::format),
         "unpublishAt": edition.schedule.unpublish.map(timestamp::format),
         "refused": edition.refusal.as_ref().map(|refusal| &*refusal.why),
-    })
+    });
+    if let Some(review) = &edition.review {
+        told["review"] = if review.waits() { "waiting" } else { "returned" }.into();
+    }
+    told
 }
 
 fn lies(page: &Page) -> Value {

@@ -1,5 +1,6 @@
 //! The content tree: from files and to files, from what other programs know, and as readers see it.
 
+pub mod comments;
 pub mod draft_form;
 pub mod editing;
 pub mod files;
@@ -7,6 +8,7 @@ pub mod places;
 pub mod projects;
 pub mod publishing;
 pub mod references;
+pub mod reviewing;
 pub mod schema;
 pub mod schema_org;
 pub mod types;

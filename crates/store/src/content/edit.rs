@@ -141,6 +141,9 @@ async fn make_all(tx: &mut Transaction, edits: &[ContentEdit], at: UnixMillis) -
     let changed = edits.iter().zip(&made).filter(|(_, made)| is_change(made));
     let changed: Vec<&str> = changed.map(|(edit, _)| edit.page.as_str()).collect();
     outbox::append(tx, Topic::Draft, &changed, at);
+    let reviewed = edits.iter().zip(&made).filter(|(_, made)| is_review_change(made));
+    let reviewed: Vec<&str> = reviewed.map(|(edit, _)| edit.page.as_str()).collect();
+    outbox::append(tx, Topic::Comment, &reviewed, at);
     jobs::put_anew(tx, &making.due, at).await?;
     Ok(made)
 }
@@ -148,6 +151,14 @@ async fn make_all(tx: &mut Transaction, edits: &[ContentEdit], at: UnixMillis) -
 fn is_change(made: &Made) -> bool {
     made.as_ref()
         .is_ok_and(|(before, after)| before.as_ref() != Some(after))
+}
+
+/// Whether something else is asked of those who publish.
+fn is_review_change(made: &Made) -> bool {
+    made.as_ref().is_ok_and(|(before, after)| {
+        let before = before.as_ref().and_then(|before| before.review.as_ref());
+        before != after.review.as_ref()
+    })
 }
 
 /// What edits come to, gathered for few statements.

@@ -17,22 +17,28 @@ use crate::{
 const PUT_VERSIONS: BatchStatement = over_rows!(
     (page text, language text, status text, segment text, published text, body text, created bigint, changed bigint,
      saved bigint, author text, revision bigint, etag bigint, start bigint, stop bigint, refusal text,
-     since bigint),
+     since bigint, review text, waits bigint),
     "INSERT INTO content_version (page, language, status, segment, published, body, created_at, changed_at, saved_at,
-        author, revision, etag, publish_at, unpublish_at, refusal, gathers_since)
+        author, revision, etag, publish_at, unpublish_at, refusal, gathers_since, review, in_review_since)
      SELECT page, language, status, segment, published, body, created, changed, saved, author, revision, etag, start,
-        stop, refusal, since FROM r WHERE true
+        stop, refusal, since, review, waits FROM r WHERE true
      ON CONFLICT (page, language) DO UPDATE SET status = excluded.status, segment = excluded.segment,
         published = excluded.published, body = excluded.body, created_at = excluded.created_at,
         changed_at = excluded.changed_at, saved_at = excluded.saved_at, author = excluded.author,
         revision = excluded.revision, etag = excluded.etag, publish_at = excluded.publish_at,
         unpublish_at = excluded.unpublish_at, refusal = excluded.refusal,
-        gathers_since = excluded.gathers_since"
+        gathers_since = excluded.gathers_since, review = excluded.review, in_review_since = excluded.in_review_since"
 );
 
 const DELETE_VERSIONS: BatchStatement = over_rows!(
     (page text, language text),
     "DELETE FROM content_version WHERE (page, language) IN (SELECT page, language FROM r)"
+);
+
+/// What was said of a page in a language goes with the language.
+const DELETE_COMMENTS: BatchStatement = over_rows!(
+    (page text, language text),
+    "DELETE FROM content_comment WHERE (page, language) IN (SELECT page, language FROM r)"
 );
 
 const PUT_DRAFTS: BatchStatement = over_rows!(
@@ -103,10 +109,10 @@ impl EditionWrites {
         past: &[Revision],
     ) -> Result<()> {
         let standing = PutRevision::new(page, language, &edition.standing)?;
-        let refusal = edition.refusal.as_ref().map(|refusal| {
-            let json = serde_json::to_string(refusal);
-            json.map_err(|reason| Error::corrupt("content_version", page.as_str(), reason))
-        });
+        let corrupt = |reason| Error::corrupt("content_version", page.as_str(), reason);
+        let refusal = edition.refusal.as_ref().map(serde_json::to_string).transpose();
+        let review = edition.review.as_ref().map(serde_json::to_string).transpose();
+        let waiting = edition.review.as_ref().filter(|review| review.waits());
         self.versions.push(PutVersion {
             status: match edition.standing.version.status {
                 Status::Published => "published",
@@ -117,7 +123,9 @@ impl EditionWrites {
             etag: number(edition.etag),
             start: edition.schedule.publish.map(|at| at.0),
             stop: edition.schedule.unpublish.map(|at| at.0),
-            refusal: refusal.transpose()?,
+            refusal: refusal.map_err(corrupt)?,
+            review: review.map_err(corrupt)?,
+            waits: waiting.map(|review| review.at.0),
             standing,
         });
         match &edition.draft {
@@ -167,6 +175,7 @@ impl EditionWrites {
     pub(super) async fn write(self, tx: &mut Transaction) -> Result<()> {
         if !self.gone.is_empty() {
             tx.run(&DELETE_VERSIONS, &json(&self.gone)).await?;
+            tx.run(&DELETE_COMMENTS, &json(&self.gone)).await?;
         }
         if !self.versions.is_empty() {
             tx.run(&PUT_VERSIONS, &json(&self.versions)).await?;
@@ -242,6 +251,9 @@ struct PutVersion {
     start: Option<i64>,
     stop: Option<i64>,
     refusal: Option<String>,
+    review: Option<String>,
+    /// Since when it waits to be looked at.
+    waits: Option<i64>,
     #[serde(flatten)]
     standing: PutRevision,
 }

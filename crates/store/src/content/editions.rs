@@ -42,6 +42,13 @@ const VERSIONS: BatchStatement = over_rows!(
      FROM content_version v WHERE v.page IN (SELECT code FROM r)"
 );
 
+/// Few versions have one.
+const REVIEWS: BatchStatement = over_rows!(
+    (code text),
+    "SELECT v.page, v.language, v.review FROM content_version v
+     WHERE v.page IN (SELECT code FROM r) AND v.review IS NOT NULL"
+);
+
 const DRAFTS: BatchStatement = over_rows!(
     (code text),
     "SELECT d.page, d.language, d.revision, d.author, d.saved_at, d.segment, d.published, d.body,
@@ -111,7 +118,21 @@ async fn load_of(tx: &mut Transaction, pages: Vec<PageRow>, codes: &str) -> Resu
         .flat_map(|page| Language::ALL.map(|language| LanguageRow::new(&page.0, language)))
         .collect();
     let past: Vec<(String, String, i64)> = tx.rows(&NEWEST_PAST, &json(&languages)).await?;
-    join(pages, versions, drafts, past)
+    let mut read = join(pages, versions, drafts, past)?;
+    for (page, language, review) in tx.rows::<(String, String, String)>(&REVIEWS, codes).await? {
+        let key = VersionKey {
+            table: "content_version",
+            page: &page,
+            language: &language,
+        };
+        let of = key.language()?;
+        let review = serde_json::from_str(&review).map_err(|reason| key.corrupt(reason))?;
+        let found = PageId::parse(&page).ok().and_then(|page| read.get_mut(&page));
+        if let Some(edition) = found.and_then(|found| found.editions.get_mut(&of)) {
+            edition.review = Some(review);
+        }
+    }
+    Ok(read)
 }
 
 fn join(
@@ -189,7 +210,7 @@ fn join(
     Ok(read)
 }
 
-/// `past` is the newest revision that stands nowhere any more, `updated` the time of rows without one.
+/// Without its review. `past` is the newest revision that stands nowhere any more, `updated` the time of rows without one.
 fn edition(row: VersionRow, draft: Option<Revision>, past: u64, updated: i64) -> Result<Edition> {
     let (
         page,
@@ -236,6 +257,7 @@ fn edition(row: VersionRow, draft: Option<Revision>, past: u64, updated: i64) ->
             .map(|json| serde_json::from_str(&json))
             .transpose()
             .map_err(|reason| key.corrupt(reason))?,
+        review: None,
         created: known(created),
         changed: known(changed),
         newest: newest.max(number),

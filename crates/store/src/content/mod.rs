@@ -1,5 +1,6 @@
 //! The content tree: pages with their versions, and the taxonomy that they are filed under.
 
+mod comments;
 mod edit;
 mod edition_writes;
 mod editions;
@@ -21,6 +22,7 @@ use domain::{
     market::Language,
 };
 
+pub use comments::{CommentError, CommentTarget, NewComment};
 pub use edit::{ContentEdit, ContentRepository, EditError, PUBLISH_CONTENT};
 pub use editions::PageEditions;
 pub use live::{LiveCommit, LiveDraft};

@@ -44,6 +44,8 @@ pub enum Topic {
     Review,
     /// Editors did something with a page that readers need not see; the key is the page's id.
     Draft,
+    /// Editors said something else of a page, or ask something else of each other; the key is the page's id.
+    Comment,
     /// What somebody would like to have is another list; the key is the identity's.
     WishList,
     /// Something that only a newer version of the program knows: whoever reads it counts on nothing of the shop's goods.
@@ -51,7 +53,7 @@ pub enum Topic {
 }
 
 /// How topics are stored.
-const NAMES: [(&str, Topic); 20] = [
+const NAMES: [(&str, Topic); 21] = [
     ("product", Topic::Product),
     ("stock", Topic::Stock),
     ("prices", Topic::Prices),
@@ -71,6 +73,7 @@ const NAMES: [(&str, Topic); 20] = [
     ("release", Topic::Release),
     ("review", Topic::Review),
     ("draft", Topic::Draft),
+    ("comment", Topic::Comment),
     ("wish-list", Topic::WishList),
 ];
 

@@ -7,6 +7,7 @@ mod cart_reminders;
 mod carts;
 mod carts_commerce;
 mod catalogue;
+mod comments;
 mod content;
 mod customer_sessions;
 mod database;

@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 
 use super::{
     DraftActor, DraftJoin, DraftJoined, DraftLeave, DraftRole, DraftSubmit, DraftWhere, GetDraft,
-    messages::{DraftAbsent, DraftDrain, DraftStored, OtherDraftsChanged, SiteChanged},
+    messages::{DraftAbsent, DraftDiscussed, DraftDrain, DraftStored, OtherDraftsChanged, SiteChanged},
 };
 use crate::actors::Unavailable;
 
@@ -31,6 +31,7 @@ impl Handler<DraftJoin> for DraftActor {
         let joined = DraftJoined {
             states: open.states.subscribe(),
             editors: open.editors.subscribe(),
+            discussed: open.discussed.subscribe(),
             previews,
         };
         self.draw(ctx);
@@ -111,6 +112,16 @@ impl Handler<OtherDraftsChanged> for DraftActor {
             open.previews.again_with_others();
         }
         self.draw(ctx);
+    }
+}
+
+impl Handler<DraftDiscussed> for DraftActor {
+    type Result = ();
+
+    fn handle(&mut self, _: DraftDiscussed, _: &mut Context<Self>) {
+        if let Some(open) = &self.open {
+            open.discussed.send_modify(|times| *times += 1);
+        }
     }
 }
 

@@ -20,7 +20,7 @@ use store::Store;
 
 use super::{
     DraftActor, Drafts, PreviewDrawer,
-    messages::{DraftDrain, DraftStored, OtherDraftsChanged, SiteChanged},
+    messages::{DraftDiscussed, DraftDrain, DraftStored, OtherDraftsChanged, SiteChanged},
 };
 use crate::actors::{Unavailable, arbiters::Arbiters};
 
@@ -162,6 +162,12 @@ impl OpenDrafts for DraftRegistry {
         }
     }
 
+    fn pages_discussed(&self, pages: &BTreeSet<PageId>) {
+        for address in self.addresses(|key| pages.contains(&key.page)) {
+            address.do_send(DraftDiscussed);
+        }
+    }
+
     fn site_changed(&self) {
         for address in self.addresses(|_| true) {
             address.do_send(SiteChanged);
@@ -172,6 +178,7 @@ impl OpenDrafts for DraftRegistry {
         for address in self.addresses(|_| true) {
             address.do_send(DraftStored);
             address.do_send(OtherDraftsChanged);
+            address.do_send(DraftDiscussed);
         }
     }
 }

@@ -70,6 +70,11 @@ impl<'a> Call<'a> {
         ApiError::in_language(fault, self.language)
     }
 
+    /// Whether whoever asks holds a scope as well.
+    pub(super) fn may(&self, scope: Scope) -> bool {
+        self.principal.may(scope)
+    }
+
     pub(super) fn store(&self) -> &Store {
         &self.shop.storage.store
     }

@@ -313,7 +313,7 @@ fn told(revision: &Revision) -> EditedRevision {
 }
 
 impl Call<'_> {
-    fn placed(&self, place: Place, etag: u64) -> Result<Target, ApiError> {
+    pub(super) fn placed(&self, place: Place, etag: u64) -> Result<Target, ApiError> {
         let (id, language) = place.into_inner();
         self.target(&id, &language, Some(etag))
     }
@@ -324,7 +324,7 @@ impl Call<'_> {
     }
 
     /// Answers with what became of a page in a language.
-    async fn edited(
+    pub(super) async fn edited(
         &self,
         request: &HttpRequest,
         target: &Target,

@@ -1,11 +1,13 @@
 //! Pages as editors' programs work on them: drafts, publishing, history, and where pages lie.
 
 mod call;
+pub mod comments;
 pub mod editions;
 pub mod pages;
 pub mod pictures;
 pub mod preview_links;
 pub mod projects;
+pub mod reviews;
 pub mod tree;
 pub mod types;
 
@@ -71,6 +73,26 @@ pub fn routes(config: &mut web::ServiceConfig) {
         ))
         .service(posting("/api/edit/pages/{id}/{language}/schedule", editions::schedule))
         .service(posting("/api/edit/pages/{id}/{language}/restore", editions::restore))
+        .service(reading("/api/edit/reviews", reviews::waiting))
+        .service(posting("/api/edit/pages/{id}/{language}/review", reviews::ask))
+        .service(posting(
+            "/api/edit/pages/{id}/{language}/review/return",
+            reviews::send_back,
+        ))
+        .service(posting(
+            "/api/edit/pages/{id}/{language}/review/withdraw",
+            reviews::withdraw,
+        ))
+        .service(several(
+            "/api/edit/pages/{id}/{language}/comments",
+            "GET, HEAD, POST",
+            [read().to(comments::list), web::post().to(comments::add)],
+        ))
+        .service(several(
+            "/api/edit/pages/{id}/{language}/comments/{comment}",
+            "PATCH, DELETE",
+            [web::patch().to(comments::resolve), web::delete().to(comments::remove)],
+        ))
         .service(reading("/api/edit/pages/{id}/{language}/checks", editions::checks))
         .service(reading(
             "/api/edit/pages/{id}/{language}/revisions",

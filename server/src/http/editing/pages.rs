@@ -24,6 +24,7 @@ use wire::{
 
 use super::{
     call::Call,
+    reviews::review_of,
     tree::{name_of, state_of, url_of},
 };
 use crate::{
@@ -236,5 +237,6 @@ pub(super) fn edition_of(page: &Page, language: Language, edition: &Edition, sho
             at: timestamp::format(refusal.at),
             why: refusal.why.to_string(),
         }),
+        review: edition.review.as_ref().map(review_of),
     }
 }

@@ -170,6 +170,7 @@ fn languages(found: &PageEditions, shown: &SiteSnapshot) -> BTreeMap<String, Tre
         let told = TreeLanguage {
             state: state_of(edition),
             is_scheduled: edition.schedule.next().is_some(),
+            is_in_review: edition.review.as_ref().is_some_and(|review| review.waits()),
             name: name_of(edition, *language, shown),
             url: url_of(&found.page, *language, shown),
         };

@@ -2343,6 +2343,147 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/edit/pages/{id}/{language}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what is said of a page in a language by those who work on it, in the order in which it began */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                    language: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedThreads"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Says something of a page, a block or a field, or answers what was said */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                    language: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CommentForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedThread"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/pages/{id}/{language}/comments/{comment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Takes a comment away; the first of a thread goes with its answers
+         * @description One's own, as long as nobody else has answered it; those who publish take away any.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                    language: string;
+                    /** @description Its id */
+                    comment: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It is gone */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /** Settles a thread, or opens it again */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                    language: string;
+                    /** @description The id of the thread's first comment */
+                    comment: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResolveForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedThread"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
     "/api/edit/pages/{id}/{language}/publish": {
         parameters: {
             query?: never;
@@ -2411,6 +2552,138 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["RestoreForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedEdition"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/pages/{id}/{language}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks those who publish to look at the newest revision */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                    language: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReviewForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedEdition"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/pages/{id}/{language}/review/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a draft back to those who write it; why is kept as a comment on the page */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                    language: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReturnForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedEdition"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/pages/{id}/{language}/review/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back that somebody is to look at a draft */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                    language: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EtagForm"];
                 };
             };
             responses: {
@@ -2752,6 +3025,42 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the drafts that wait for a review, what was asked first in front; at most 200 */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WaitingPages"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6936,6 +7245,15 @@ export interface components {
             /** @description Six digits. */
             code: string;
         };
+        /** @description Something that is to be said: of the page, a block or a field, or as an answer. */
+        CommentForm: {
+            /** @description 1 to 2,000 characters of plain text. */
+            text: string;
+            block: string | null;
+            field: string | null;
+            /** @description The first comment of the thread that it answers; its place is the thread's then. */
+            thread: string | null;
+        };
         /** @description Ingredients and nutrition of a variation. */
         Composition: {
             /** @description HTML; allergens are emphasised. */
@@ -7567,6 +7885,19 @@ export interface components {
             publish: string | null;
             unpublish: string | null;
         };
+        /** @description Something that was said of a page. */
+        EditedComment: {
+            /** @description A UUID. */
+            id: string;
+            /** @description What whoever wrote it was called then. */
+            author: string;
+            /** @example 2026-11-24T09:12:33Z */
+            written: string;
+            /** @description Plain text. */
+            text: string;
+            /** @description Whether whoever asks may take it away. */
+            mayDelete: boolean;
+        };
         /** @description The newest revision of a page in a language. */
         EditedDraft: {
             /** Format: int64 */
@@ -7594,6 +7925,7 @@ export interface components {
             url: string | null;
             schedule: components["schemas"]["EditSchedule"];
             refusal: null | components["schemas"]["RefusedPublication"];
+            review: null | components["schemas"]["EditedReview"];
         };
         /** @description A page as editors work on it. */
         EditedPage: {
@@ -7636,6 +7968,23 @@ export interface components {
              */
             mostBytes: number;
         };
+        /** @description A review that was asked for. It ends when the newest revision is published. */
+        EditedReview: {
+            /** @description Who asked. */
+            by: string;
+            /** @example 2026-11-24T09:12:33Z */
+            at: string;
+            /** @description What they said to it; empty where they said nothing. */
+            note: string;
+            /**
+             * Format: int64
+             * @description Of the edition that they asked about.
+             */
+            etag: number;
+            /** @description When somebody first wrote something else since; null where it is what was asked about. */
+            changed: string | null;
+            returned: null | components["schemas"]["ReturnedDraft"];
+        };
         /** @description A revision of a page in a language. */
         EditedRevision: {
             /** Format: int64 */
@@ -7651,6 +8000,20 @@ export interface components {
             /** @description The newest first. */
             items: components["schemas"]["EditedRevision"][];
         };
+        /** @description A comment with its answers. */
+        EditedThread: components["schemas"]["EditedComment"] & {
+            /** @description The id of the block that it is about, which may be gone; null for the page itself. */
+            block: string | null;
+            /** @description A field of the block or of the page, with dots into objects and lists. */
+            field: string | null;
+            resolved: null | components["schemas"]["SettledThread"];
+            /** @description In the order in which they were written. */
+            answers: components["schemas"]["EditedComment"][];
+        };
+        EditedThreads: {
+            /** @description In the order in which they began, at most 200. */
+            items: components["schemas"]["EditedThread"][];
+        };
         /**
          * @description What readers see of a page in a language.
          * @enum {string}
@@ -7665,7 +8028,7 @@ export interface components {
          * @description The stable code of a fault.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "wish-list-full" | "edited-meanwhile" | "page-exists" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "link-unknown" | "sign-in-elsewhere" | "sign-in-again" | "sign-in-refused" | "email-unproven" | "sign-in-unavailable" | "passkey-refused" | "passkey-not-added" | "too-many-passkeys" | "passkeys-unavailable" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
+        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "wish-list-full" | "edited-meanwhile" | "page-exists" | "nothing-to-review" | "comments-full" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "link-unknown" | "sign-in-elsewhere" | "sign-in-again" | "sign-in-refused" | "email-unproven" | "sign-in-unavailable" | "passkey-refused" | "passkey-not-added" | "too-many-passkeys" | "passkeys-unavailable" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
         /** @description One refusal, with the text that a shopper reads. */
         ErrorEntry: {
             code: components["schemas"]["ErrorCode"];
@@ -10060,6 +10423,9 @@ export interface components {
             /** @description Takes the second factor away as well, where the phone and the recovery codes were lost. */
             dropSecondFactor: boolean;
         };
+        ResolveForm: {
+            isResolved: boolean;
+        };
         RestoreForm: {
             /** Format: int64 */
             etag: number;
@@ -10079,6 +10445,18 @@ export interface components {
             /** Format: date-time */
             askedAt: string;
             lines: components["schemas"]["Pieces"][];
+        };
+        /** @description Sends a draft back. */
+        ReturnForm: {
+            /** Format: int64 */
+            etag: number;
+            /** @description Why: 1 to 2,000 characters of plain text. */
+            text: string;
+        };
+        /** @description A draft was sent back; why is said in a comment. */
+        ReturnedDraft: {
+            by: string;
+            at: string;
         };
         /** @description A review that readers see. Whoever wrote it bought the product in this shop. */
         Review: {
@@ -10307,7 +10685,13 @@ export interface components {
         }) | (components["schemas"]["DraftState"] & {
             /** @enum {string} */
             type: "draft.state";
-        }) | (components["schemas"]["PreviewUpdate"] & {
+        }) | {
+            /** Format: int32 */
+            contentId: number;
+            language: components["schemas"]["Language"];
+            /** @enum {string} */
+            type: "draft.comments";
+        } | (components["schemas"]["PreviewUpdate"] & {
             /** @enum {string} */
             type: "preview.updated";
         }) | {
@@ -10343,6 +10727,11 @@ export interface components {
         };
         SessionList: {
             items: components["schemas"]["OpenSession"][];
+        };
+        /** @description Who settled a thread. */
+        SettledThread: {
+            by: string;
+            at: string;
         };
         /**
          * @description Whether it keeps the page from being published.
@@ -10858,6 +11247,8 @@ export interface components {
             state: components["schemas"]["EditionState"];
             /** @description Something will change by itself. */
             isScheduled: boolean;
+            /** @description It waits for somebody to look at it before readers see it. */
+            isInReview: boolean;
             name: string;
             /** @description Where readers find it; null where they do not. */
             url: string | null;
@@ -11031,6 +11422,22 @@ export interface components {
             videoPreviewImage: null | components["schemas"]["PageImage"];
             /** @description The player is there at once, without sound. */
             autoplay: boolean;
+        };
+        /** @description A page that waits for a review in a language. */
+        WaitingPage: {
+            id: string;
+            /** Format: int32 */
+            contentId: number;
+            type: string;
+            language: components["schemas"]["Language"];
+            name: string;
+            review: components["schemas"]["EditedReview"];
+        };
+        WaitingPages: {
+            /** @description What was asked first in front. */
+            items: components["schemas"]["WaitingPage"][];
+            /** @description More wait than are listed. */
+            isCut: boolean;
         };
         /** @description A place that goods are sent from. */
         WarehouseModel: {

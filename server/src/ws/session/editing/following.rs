@@ -23,6 +23,7 @@ use crate::{
 enum News {
     State(Topic),
     Editors(Topic),
+    Discussed(Topic),
     Preview(Topic),
     /// The draft's actor ended: the server stops, or the page is gone.
     Ended(Topic),
@@ -65,6 +66,7 @@ impl Session {
         let DraftJoined {
             mut states,
             mut editors,
+            discussed,
             mut previews,
         } = joined;
         states.mark_unchanged();
@@ -78,6 +80,10 @@ impl Session {
                 news(states.clone(), move || News::State(topic)).chain(stream::once(async move { News::Ended(topic) })),
             ),
         ];
+        if topic.2 == DraftRole::Editor {
+            // The tab asks for what is said when it begins.
+            streams.push(ctx.add_stream(news(discussed, move || News::Discussed(topic))));
+        }
         if let Some(previews) = &previews {
             streams.push(ctx.add_stream(news(previews.clone(), move || News::Preview(topic))));
         }
@@ -255,6 +261,10 @@ impl StreamHandler<News> for Session {
         match news {
             News::State(topic) => self.show_draft(topic, false),
             News::Editors(topic) => self.show_editors(topic),
+            News::Discussed(topic) => self.send(&ServerFrame::DraftComments {
+                content_id: topic.0,
+                language: topic.1,
+            }),
             News::Preview(topic) => self.show_preview(topic),
             // What the tab left is nothing to it.
             News::Ended(topic) if self.follows(topic) => self.end(End::Restart, ctx),

@@ -13,6 +13,7 @@ import { Icon } from '@/ui/icon';
 import { BlockAudience } from './block-audience';
 import { type BlockAction, BlockMenu } from './block-menu';
 import { BlockPicker } from './block-picker';
+import { BlockComments } from './comments/comment-marks';
 import { typeOf, useDo, useEditing } from './context';
 import { Faces } from './faces';
 import styles from './fields.module.css';
@@ -183,6 +184,7 @@ function BlockRow({ block, index, count, holder }: RowProps) {
         </button>
         {isHidden && <Badge icon="eyeOff">{t('/blocks/hidden')}</Badge>}
         <Faces of={here} />
+        <BlockComments block={block.id} name={label} />
         {mayEdit && (
           <span className={styles['blockTools']}>
             <IconButton

@@ -13,12 +13,16 @@ import { Button, IconButton } from '@/ui/button';
 import { Icon } from '@/ui/icon';
 import styles from './bar.module.css';
 import { ChecksDialog } from './checks-dialog';
+import { CommentsButton } from './comments/comment-marks';
 import { useEditing } from './context';
 import { Faces } from './faces';
 import { HistoryDialog } from './history-dialog';
 import { OtherLanguages } from './other-languages';
 import { ProjectsDialog } from './projects-dialog';
 import { PublishDialog } from './publish-dialog';
+import { ReviewBadge } from './review/review-badge';
+import { ReviewTools } from './review/review-tools';
+import { REVIEWS } from './review/waiting-list';
 import { StateBadge } from './state-badge';
 import { withEdition } from './use-draft';
 import { UsedOn } from './used-on';
@@ -61,6 +65,7 @@ export function EditorBar({ page, name, language, view, saving, keeper, others }
       (known) => known && withEdition(known, language, next),
     );
     void client.invalidateQueries({ queryKey: ['tree'] });
+    void client.invalidateQueries({ queryKey: REVIEWS.queryKey });
   };
 
   return (
@@ -72,6 +77,7 @@ export function EditorBar({ page, name, language, view, saving, keeper, others }
         <h1 tabIndex={-1}>{name}</h1>
         <p className={styles['under']}>
           {edition && <StateBadge edition={edition} />}
+          {edition && <ReviewBadge review={edition.review} />}
           <Saving state={saving} view={view} />
           {page.type === SHARED_BLOCKS && <UsedOn page={page.id} language={language} />}
         </p>
@@ -100,7 +106,19 @@ export function EditorBar({ page, name, language, view, saving, keeper, others }
         )}
         <IconButton icon="history" label={t('/editor/history')} onPress={() => open('history')} />
         <IconButton icon="check" label={t('/editor/checks')} onPress={() => open('checks')} />
+        <CommentsButton />
       </div>
+      {edition && (
+        <span className={styles['review']} data-second={mayPublish}>
+          <ReviewTools
+            page={page.id}
+            language={language}
+            edition={edition}
+            keeper={keeper}
+            onChanged={changed}
+          />
+        </span>
+      )}
       {mayPublish && (
         <Button look="primary" onPress={() => open('publish')}>
           {t('/editor/publish')}

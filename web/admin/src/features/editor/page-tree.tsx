@@ -14,6 +14,7 @@ import { useMay } from '@/lib/session';
 import { Icon } from '@/ui/icon';
 import { Loaded } from '@/ui/page';
 import { type PageAction, PageMenu } from './page-menu';
+import { ReviewMark } from './review/review-badge';
 import { StateDot } from './state-badge';
 import styles from './tree.module.css';
 import { usePlacing } from './use-placing';
@@ -113,6 +114,7 @@ export function PageTree({ page, language, onOpen, onAction, without, reveal }: 
             )}
             <StateDot page={item} language={language} />
             <span className={styles['name']}>{item.name || item.id}</span>
+            <ReviewMark page={item} language={language} />
             {mayEdit && (
               <Button
                 slot="drag"

@@ -11,6 +11,7 @@ import { Actions, Dialog } from '@/ui/dialog';
 import { Labelled } from '@/ui/field';
 import fieldStyles from '@/ui/field.module.css';
 import styles from './dialogs.module.css';
+import { Asked } from './review/review-dialog';
 
 interface Props {
   page: string;
@@ -49,6 +50,7 @@ export function PublishDialog({ page, language, edition, etag, onChanged, onClos
           {t('/publish/refused', { time: formatDateTime(refusal.at) })} {refusal.why}
         </Notice>
       )}
+      {edition.review && <Asked review={edition.review} />}
       <section className={styles['part']}>
         <p>{t(state === 'published' ? '/publish/isPublished' : '/publish/text')}</p>
         <Actions>

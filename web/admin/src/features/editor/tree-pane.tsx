@@ -11,6 +11,8 @@ import { LanguageSwitch } from './language-switch';
 import { PageDialogs } from './page-dialogs';
 import type { PageAction } from './page-menu';
 import { PageTree } from './page-tree';
+import { ReviewMark } from './review/review-badge';
+import { WaitingList } from './review/waiting-list';
 import { StateDot } from './state-badge';
 import styles from './tree.module.css';
 
@@ -51,6 +53,7 @@ export function TreePane({ page, language, onLanguage }: Props) {
           )}
         </div>
         {page === undefined && <LanguageSwitch language={language} onChange={onLanguage} />}
+        <WaitingList page={page} />
       </header>
       {asked.length > 1 ? (
         <Found words={asked} language={language} page={page} />
@@ -107,6 +110,7 @@ function Found({
                 >
                   <StateDot page={item} language={language} />
                   <span className={styles['name']}>{item.name || item.id}</span>
+                  <ReviewMark page={item} language={language} />
                 </Link>
               </li>
             ))}

@@ -9,7 +9,9 @@ import { DraftSaver } from '@/lib/draft/saver';
 import { DraftSession } from '@/lib/draft/session';
 import { t, tCode } from '@/lib/i18n';
 import { toast } from '@/lib/toasts';
+import { commentsOf } from './comments/use-comments';
 import { placeKey } from './context';
+import { REVIEWS } from './review/waiting-list';
 
 export interface Work {
   session: DraftSession;
@@ -75,6 +77,7 @@ export function useDraft({ id: page, contentId }: EditedPage, language: ContentL
           session,
           token: async () => (await socketToken()).token,
           open: openSocket,
+          onComments: () => void discussed(client, page, language),
           onUnavailable,
         }),
       (etag) => new DraftSaver(page, language, etag, session, saved),
@@ -113,8 +116,18 @@ async function refresh(client: QueryClient, page: string, language: ContentLangu
   const before = client.getQueryData<EditedPage>(['page', page])?.editions[language];
   await client.invalidateQueries({ queryKey: ['page', page] });
   const after = client.getQueryData<EditedPage>(['page', page])?.editions[language];
-  if (before?.state !== after?.state || before?.name !== after?.name)
+  const waits = (edition: Edition | undefined) => edition?.review != null && edition.review.returned === null;
+  if (before?.state !== after?.state || before?.name !== after?.name || waits(before) !== waits(after))
     await client.invalidateQueries({ queryKey: ['tree'] });
+}
+
+/** Reads again what is said of a page, and whether it waits for a review. */
+async function discussed(client: QueryClient, page: string, language: ContentLanguage): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: commentsOf(page, language).queryKey }),
+    client.invalidateQueries({ queryKey: REVIEWS.queryKey }),
+    refresh(client, page, language),
+  ]);
 }
 
 export function withEdition(page: EditedPage, language: ContentLanguage, edition: Edition): EditedPage {

@@ -11,6 +11,9 @@ import type { ContentLanguage, ContentTypes, EditedDraft, EditedPage } from '@/l
 import { currentLanguage, t } from '@/lib/i18n';
 import { useMay } from '@/lib/session';
 import { Notice } from '@/ui/badge';
+import { BesideChoice, BesideContext, BesideFault, useBeside } from './beside';
+import { CommentsPanel } from './comments/comments-panel';
+import { CommentingContext, useComments } from './comments/use-comments';
 import { type Editing, EditingContext, placeKey } from './context';
 import styles from './editor.module.css';
 import { EditorBar } from './editor-bar';
@@ -44,6 +47,9 @@ function Bench({ page, language, types, work: { session, keeper, refusals } }: P
   const mayEdit = useMay('content.edit');
   const [open, setOpen] = useState<string | null>(null);
   const [told, setTold] = useState('');
+  const commenting = useComments(page.id, language);
+  const [besides, setBesides] = useState<ContentLanguage | ''>('');
+  const [beside, besideFault] = useBeside(page.id, besides);
   const [side, setSide] = useState<Side>('fields');
   const box = useRef<HTMLDivElement>(null);
   const name = typeof view.draft.content['name'] === 'string' ? view.draft.content['name'] : page.id;
@@ -120,42 +126,51 @@ function Bench({ page, language, types, work: { session, keeper, refusals } }: P
 
   return (
     <EditingContext value={editing}>
-      <div className={styles['bench']} data-side={side} ref={box}>
-        <EditorBar
-          page={page}
-          name={name}
-          language={language}
-          view={view}
-          saving={saving}
-          keeper={keeper}
-          others={others}
-        />
-        <fieldset className={styles['sides']} aria-label={t('/editor/sides')}>
-          {(['fields', 'preview'] as const).map((one) => (
-            <button key={one} type="button" aria-pressed={one === side} onClick={() => setSide(one)}>
-              {t(`/editor/${one}`)}
-            </button>
-          ))}
-        </fieldset>
-        <section
-          className={styles['fields']}
-          aria-label={t('/editor/fields')}
-          data-pane
-          data-side-of="fields"
-          tabIndex={-1}
-          onFocus={enter}
-        >
-          {saving.is === 'waiting' && <Notice tone="warn">{t('/editor/offline')}</Notice>}
-          <p className={styles['kind']}>{kind?.label[currentLanguage()] ?? page.type}</p>
-          <FieldsPanel type={kind} />
-        </section>
-        <section className={styles['preview']} aria-label={t('/editor/preview')} data-pane tabIndex={-1}>
-          <Preview page={page} language={language} saving={saving} at={at} onSelect={select} />
-        </section>
-        <p className={styles['hidden']} role="status">
-          {told}
-        </p>
-      </div>
+      <CommentingContext value={commenting}>
+        <BesideContext value={beside}>
+          <div className={styles['bench']} data-side={side} ref={box}>
+            <EditorBar
+              page={page}
+              name={name}
+              language={language}
+              view={view}
+              saving={saving}
+              keeper={keeper}
+              others={others}
+            />
+            <fieldset className={styles['sides']} aria-label={t('/editor/sides')}>
+              {(['fields', 'preview'] as const).map((one) => (
+                <button key={one} type="button" aria-pressed={one === side} onClick={() => setSide(one)}>
+                  {t(`/editor/${one}`)}
+                </button>
+              ))}
+            </fieldset>
+            <section
+              className={styles['fields']}
+              aria-label={t('/editor/fields')}
+              data-pane
+              data-side-of="fields"
+              tabIndex={-1}
+              onFocus={enter}
+            >
+              {saving.is === 'waiting' && <Notice tone="warn">{t('/editor/offline')}</Notice>}
+              <p className={styles['kind']}>{kind?.label[currentLanguage()] ?? page.type}</p>
+              <BesideChoice page={page} language={language} value={besides} onChange={setBesides} />
+              <BesideFault error={besideFault} />
+              <FieldsPanel type={kind} />
+            </section>
+            <section className={styles['preview']} aria-label={t('/editor/preview')} data-pane tabIndex={-1}>
+              <Preview page={page} language={language} saving={saving} at={at} onSelect={select} />
+            </section>
+            {commenting.isShown && (
+              <CommentsPanel page={page.id} language={language} keeper={keeper} at={at} />
+            )}
+            <p className={styles['hidden']} role="status">
+              {told}
+            </p>
+          </div>
+        </BesideContext>
+      </CommentingContext>
     </EditingContext>
   );
 }

@@ -19,6 +19,8 @@ export interface TreePage {
 export interface TreeLanguage {
   state: EditionState;
   isScheduled: boolean;
+  /** Somebody is to look at it before readers see it. */
+  isInReview: boolean;
   name: string;
   url: string | null;
 }
@@ -33,7 +35,49 @@ export interface Edition {
   url: string | null;
   schedule: { publish: string | null; unpublish: string | null };
   refusal: { at: string; why: string } | null;
+  review: Review | null;
 }
+
+/** That somebody asked for a draft to be looked at. */
+export interface Review {
+  by: string;
+  at: string;
+  /** Empty where nothing was said to it. */
+  note: string;
+  etag: number;
+  /** When something else was first written since. */
+  changed: string | null;
+  returned: { by: string; at: string } | null;
+}
+
+export interface WaitingPage {
+  id: string;
+  contentId: number;
+  type: string;
+  language: ContentLanguage;
+  name: string;
+  review: Review;
+}
+
+export interface Comment {
+  id: string;
+  author: string;
+  written: string;
+  text: string;
+  mayDelete: boolean;
+}
+
+/** A comment with its answers, about the page, a block or a field. */
+export interface Thread extends Comment {
+  block: string | null;
+  field: string | null;
+  resolved: { by: string; at: string } | null;
+  answers: readonly Comment[];
+}
+
+export type NewComment =
+  | { text: string; block: string | null; field: string | null }
+  | { text: string; thread: string };
 
 export interface EditedPage {
   id: string;
@@ -172,6 +216,26 @@ export const readRevision = (id: string, language: string, number: number) =>
   call<Revision>('GET', `${path(id, language)}/revisions/${number}`);
 export const readChecks = (id: string, language: string) =>
   call<{ items: Check[] }>('GET', `${path(id, language)}/checks`);
+
+const commentPath = (id: string, language: string, comment: string) =>
+  `${path(id, language)}/comments/${comment}`;
+
+export const listComments = (id: string, language: string) =>
+  call<{ items: Thread[] }>('GET', `${path(id, language)}/comments`);
+export const addComment = (id: string, language: string, comment: NewComment) =>
+  call<Thread>('POST', `${path(id, language)}/comments`, { json: comment });
+export const resolveThread = (id: string, language: string, comment: string, isResolved: boolean) =>
+  call<Thread>('PATCH', commentPath(id, language, comment), { json: { isResolved } });
+export const deleteComment = (id: string, language: string, comment: string) =>
+  call<void>('DELETE', commentPath(id, language, comment));
+
+export const listReviews = () => call<{ items: WaitingPage[]; isCut: boolean }>('GET', '/api/edit/reviews');
+export const askForReview = (id: string, language: string, etag: number, note: string) =>
+  call<Edition>('POST', `${path(id, language)}/review`, { json: { etag, note } });
+export const returnFromReview = (id: string, language: string, etag: number, text: string) =>
+  call<Edition>('POST', `${path(id, language)}/review/return`, { json: { etag, text } });
+export const withdrawReview = (id: string, language: string, etag: number) =>
+  call<Edition>('POST', `${path(id, language)}/review/withdraw`, { json: { etag } });
 
 export interface NewPage {
   type: string;

@@ -118,6 +118,7 @@ class Server {
 async function open(server = new Server()) {
   const session = new DraftSession(draft);
   const onUnavailable = vi.fn();
+  const onComments = vi.fn();
   const line = new DraftLine({
     contentId: 7,
     language: 'en',
@@ -125,6 +126,7 @@ async function open(server = new Server()) {
     session,
     token: async () => 'token',
     open: server.open,
+    onComments,
     onUnavailable,
   });
   await vi.advanceTimersByTimeAsync(0);
@@ -132,7 +134,15 @@ async function open(server = new Server()) {
     const made = difference(String(read(session.view.draft, place)), text);
     if (made) session.do({ kind: 'text', ...place, ...made });
   };
-  return { server, session, line, type, onUnavailable, shown: () => read(session.view.draft, place) };
+  return {
+    server,
+    session,
+    line,
+    type,
+    onComments,
+    onUnavailable,
+    shown: () => read(session.view.draft, place),
+  };
 }
 
 test('who else works on the page is known, and hears where this editor is', async () => {
@@ -151,6 +161,19 @@ test('who else works on the page is known, and hears where this editor is', asyn
   const told = server.heard.filter(({ type }) => type === 'draft.presence');
   expect(told).toHaveLength(2);
   expect(told[1]).toMatchObject({ ...here, block: 'b2', field: 'heading.en' });
+});
+
+test('what is said of the draft is told, and asked for again after a broken line', async () => {
+  const { server, onComments } = await open();
+  expect(onComments).not.toHaveBeenCalled();
+  server.say({ type: 'draft.comments', contentId: 7, language: 'fi' });
+  server.say({ type: 'draft.comments', contentId: 8, language: 'en' });
+  expect(onComments).not.toHaveBeenCalled();
+  server.say({ type: 'draft.comments', contentId: 7, language: 'en' });
+  expect(onComments).toHaveBeenCalledTimes(1);
+  server.cut();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(onComments).toHaveBeenCalledTimes(2);
 });
 
 test('a line that says nothing any more is given up and opened anew, with what waits', async () => {

@@ -20,6 +20,8 @@ export interface LineOptions {
   session: DraftSession;
   token: () => Promise<string>;
   open: () => Socket;
+  /** Something else may be said of the draft, or asked of those who publish it. */
+  onComments: () => void;
   /** The server takes no drafts over a socket, or no socket comes through: another way must be taken. */
   onUnavailable: () => void;
 }
@@ -225,6 +227,9 @@ export class DraftLine implements Keeper {
       case 'draft.state':
         this.#take(frame as unknown as DraftState);
         break;
+      case 'draft.comments':
+        this.#discussed(frame as unknown as Pick<Presence, 'contentId' | 'language'>);
+        break;
       case 'presence':
         this.#meet(frame as unknown as Presence);
         break;
@@ -269,6 +274,11 @@ export class DraftLine implements Keeper {
     this.#tell();
   }
 
+  #discussed({ contentId, language }: Pick<Presence, 'contentId' | 'language'>): void {
+    if (contentId === this.#options.contentId && language === this.#options.language)
+      this.#options.onComments();
+  }
+
   #tellWhere(): void {
     if (this.#revision !== null) this.#say({ type: 'draft.presence', ...this.#place(), ...this.#where });
   }
@@ -279,6 +289,8 @@ export class DraftLine implements Keeper {
     // Of two states the newer one counts, whatever the order they come in.
     if (this.#revision !== null && state.revision < this.#revision) return;
     const isFirst = this.#revision === null;
+    // Nobody knows what was said while the line was broken.
+    if (isFirst && this.#wasLive) this.#options.onComments();
     this.#revision = state.revision;
     this.#draft = state.draft ?? this.#draft;
     this.#etag = state.etag ?? this.#etag;

@@ -7,6 +7,7 @@ import type { Json, Place } from '@/lib/draft/types';
 import { t } from '@/lib/i18n';
 import { CheckField, Labelled, SelectField } from '@/ui/field';
 import fieldStyles from '@/ui/field.module.css';
+import { BesideText } from '../beside';
 import { BlockList } from '../block-list';
 import { type FieldProps, placeKey, useDo, useEditing } from '../context';
 import { Faces } from '../faces';
@@ -47,6 +48,7 @@ export function FieldOf(props: FieldProps) {
     <div className={styles['spot']} data-field={path} data-of={block ?? ''} data-shared={here.length > 0}>
       {here.length > 0 && <Faces of={here} />}
       <Control {...props} />
+      <TextBeside {...props} />
       {why && (
         <p className={fieldStyles['error']} role="alert">
           {why}
@@ -56,7 +58,8 @@ export function FieldOf(props: FieldProps) {
   );
 }
 
-function Control({ field, block, path }: FieldProps) {
+/** What stands in a field, the text of the language that is edited, and how that becomes another one. */
+function useValue({ field, block, path }: FieldProps) {
   const { draft, language } = useEditing();
   const does = useDo();
   const stored = read(draft, { block, field: path });
@@ -65,13 +68,25 @@ function Control({ field, block, path }: FieldProps) {
   const place: Place = { block, field: isInLanguages ? `${path}.${language}` : path };
   const value = isInLanguages ? read(draft, place) : stored;
   const text = typeof value === 'string' ? value : '';
-  const label = fieldLabel(field.name);
-  const hint = field.purpose ? <span lang="en">{field.purpose}</span> : undefined;
   const set = (next: Json) => does({ kind: 'set', ...place, value: next });
   const type = (next: string) => {
     const made = field.kind === 'html' ? htmlDifference(text, next) : difference(text, next);
     if (made) does({ kind: 'text', ...place, ...made });
   };
+  return { stored, text, set, type };
+}
+
+function TextBeside(props: FieldProps) {
+  const { text, type } = useValue(props);
+  return <BesideText {...props} value={text} onCopy={type} />;
+}
+
+function Control(props: FieldProps) {
+  const { field, block, path } = props;
+  const { draft } = useEditing();
+  const { stored, text, set, type } = useValue(props);
+  const label = fieldLabel(field.name);
+  const hint = field.purpose ? <span lang="en">{field.purpose}</span> : undefined;
 
   switch (field.kind) {
     case 'html':

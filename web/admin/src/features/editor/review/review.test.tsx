@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { Edition, Review } from '@/lib/api/edit';
+import type { Scope } from '@/lib/api/staff';
+import { enter } from '@/lib/session';
+import { keeper, onBench } from '@/test/bench';
+import { FakeServer } from '@/test/fake-server';
+import { ReviewBadge } from './review-badge';
+import { ReviewTools } from './review-tools';
+
+const PATH = '/api/edit/pages/p/en/review';
+const draft: Edition = {
+  etag: 7,
+  state: 'changed',
+  number: 2,
+  author: 'Aino',
+  saved: '2026-11-24T18:00:00Z',
+  name: 'A page',
+  url: null,
+  schedule: { publish: null, unpublish: null },
+  refusal: null,
+  review: null,
+};
+const waiting: Review = {
+  by: 'Aino',
+  at: '2026-11-24T18:10:00Z',
+  note: 'The second picture',
+  etag: 7,
+  changed: null,
+  returned: null,
+};
+
+async function show(edition: Edition, scopes: Scope[]) {
+  await enter({
+    account: {
+      id: '1',
+      email: 'a@b.example',
+      name: 'Aino',
+      language: 'en',
+      roles: [],
+      scopes,
+      hasSecondFactor: false,
+    },
+    csrfToken: 'x',
+    expires: '2026-12-01T00:00:00Z',
+  });
+  const onChanged = vi.fn();
+  onBench(<ReviewTools page="p" language="en" edition={edition} keeper={keeper} onChanged={onChanged} />);
+  return onChanged;
+}
+
+test('an editor asks, with a note, for what is on the screen', async () => {
+  const asked = { ...draft, etag: 8, review: waiting };
+  const server = new FakeServer().on(`POST ${PATH}`, () => ({ body: asked }));
+  const onChanged = await show(draft, ['content.edit']);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Ready for review' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Ready for review' });
+  await user.type(within(dialog).getByRole('textbox'), 'The second picture');
+  await user.click(within(dialog).getByRole('button', { name: 'Ready for review' }));
+  await waitFor(() => expect(onChanged).toHaveBeenCalledWith(asked));
+  expect(server.to(`POST ${PATH}`)[0]?.body).toEqual({ etag: 7, note: 'The second picture' });
+});
+
+test('an editor takes back what waits', async () => {
+  const server = new FakeServer().on(`POST ${PATH}/withdraw`, () => ({ body: draft }));
+  const onChanged = await show({ ...draft, review: waiting }, ['content.edit']);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'In review' }));
+  await user.click(await screen.findByRole('button', { name: 'Take it back' }));
+  await waitFor(() => expect(onChanged).toHaveBeenCalledWith(draft));
+  expect(server.to(`POST ${PATH}/withdraw`)[0]?.body).toEqual({ etag: 7 });
+});
+
+test('who publishes sends back what waits, and says why', async () => {
+  const server = new FakeServer().on(`POST ${PATH}/return`, () => ({ body: draft }));
+  const onChanged = await show({ ...draft, review: waiting }, ['content.edit', 'content.publish']);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Send back' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Send back' });
+  expect(dialog).toHaveTextContent('The second picture');
+  expect(within(dialog).getByRole('button', { name: 'Send back' })).toBeDisabled();
+  await user.type(within(dialog).getByRole('textbox', { name: 'Why' }), 'Too long');
+  await user.click(within(dialog).getByRole('button', { name: 'Send back' }));
+  await waitFor(() => expect(onChanged).toHaveBeenCalled());
+  expect(server.to(`POST ${PATH}/return`)[0]?.body).toEqual({ etag: 7, text: 'Too long' });
+});
+
+test('nothing is offered where there is nothing to look at', async () => {
+  await show({ ...draft, state: 'published' }, ['content.edit']);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('nor to those who publish while nobody asked, or who only read', async () => {
+  await show(draft, ['content.edit', 'content.publish']);
+  await show({ ...draft, review: waiting }, ['content.read']);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('how a review stands is said in words', () => {
+  const { rerender } = onBench(<ReviewBadge review={waiting} />);
+  expect(screen.getByText('Waiting for review')).toBeVisible();
+  expect(screen.queryByText('Changed since')).toBeNull();
+  rerender(<ReviewBadge review={{ ...waiting, changed: '2026-11-24T18:20:00Z' }} />);
+  expect(screen.getByText('Changed since')).toBeVisible();
+  rerender(<ReviewBadge review={{ ...waiting, returned: { by: 'Helmi', at: '2026-11-24T18:30:00Z' } }} />);
+  expect(screen.getByText('Sent back')).toBeVisible();
+  expect(screen.queryByText('Waiting for review')).toBeNull();
+});
