@@ -26,10 +26,14 @@ pub enum FaultCode {
     CouponUsedUp,
     CouponNotApplicable,
     CouponBlocked,
+    /// The cart that it comes to has another coupon.
+    CouponNotMerged,
     GiftCardInvalid,
     GiftCardExpired,
     GiftCardEmpty,
     GiftCardCurrency,
+    /// The cart that it comes to has another gift card.
+    GiftCardNotMerged,
     TooManyTries,
     CartExists,
     CartEmpty,
@@ -93,7 +97,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 63] = [
+    pub const ALL: [Self; 65] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -115,10 +119,12 @@ impl FaultCode {
         Self::CouponUsedUp,
         Self::CouponNotApplicable,
         Self::CouponBlocked,
+        Self::CouponNotMerged,
         Self::GiftCardInvalid,
         Self::GiftCardExpired,
         Self::GiftCardEmpty,
         Self::GiftCardCurrency,
+        Self::GiftCardNotMerged,
         Self::TooManyTries,
         Self::CartExists,
         Self::CartEmpty,
@@ -183,10 +189,12 @@ impl FaultCode {
             Self::CouponUsedUp => "coupon-used-up",
             Self::CouponNotApplicable => "coupon-not-applicable",
             Self::CouponBlocked => "coupon-blocked",
+            Self::CouponNotMerged => "coupon-not-merged",
             Self::GiftCardInvalid => "gift-card-invalid",
             Self::GiftCardExpired => "gift-card-expired",
             Self::GiftCardEmpty => "gift-card-empty",
             Self::GiftCardCurrency => "gift-card-currency",
+            Self::GiftCardNotMerged => "gift-card-not-merged",
             Self::TooManyTries => "too-many-tries",
             Self::CartExists => "cart-exists",
             Self::CartEmpty => "cart-empty",

@@ -53,6 +53,7 @@ const FILES: &[(i64, &str, &str)] = files![
     33 "0033_wish_lists",
     34 "0034_passkeys",
     35 "0035_customer_sign_ins",
+    37 "0037_cart_merges",
 ];
 
 /// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not
