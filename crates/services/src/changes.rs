@@ -57,6 +57,8 @@ pub struct Changes {
     pub drafts: BTreeSet<PageId>,
     /// Whoever shows what one of these would like to have reads it again.
     pub wish_lists: BTreeSet<IdentityId>,
+    /// What prices ask of one of these is another: their carts learn it.
+    pub customers: BTreeSet<IdentityId>,
 }
 
 impl Changes {
@@ -90,6 +92,7 @@ impl Changes {
                 Topic::Review => changes.reviewed.extend(ProductCode::parse(key)),
                 Topic::Draft => changes.drafts.extend(PageId::parse(key)),
                 Topic::WishList => changes.wish_lists.extend(key.parse::<IdentityId>()),
+                Topic::Customer => changes.customers.extend(key.parse::<IdentityId>()),
                 Topic::Reindex | Topic::Other => {}
             }
         }
@@ -122,6 +125,7 @@ impl Changes {
             reviewed,
             drafts,
             wish_lists,
+            customers,
         } = self;
         let none = Self::default;
         let products = products.into_iter().map(|code| Self {
@@ -165,6 +169,7 @@ impl Changes {
             Self { reviewed, ..none() },
             Self { drafts, ..none() },
             Self { wish_lists, ..none() },
+            Self { customers, ..none() },
         ];
         let wholes = wholes.into_iter().filter(|changes| *changes != none());
         products.chain(stock).chain(gift_cards).chain(wholes).collect()

@@ -46,12 +46,14 @@ pub enum Topic {
     Draft,
     /// What somebody would like to have is another list; the key is the identity's.
     WishList,
+    /// Something that prices ask of a customer is another: groups; the key is the identity's.
+    Customer,
     /// Something that only a newer version of the program knows: whoever reads it counts on nothing of the shop's goods.
     Other,
 }
 
 /// How topics are stored.
-const NAMES: [(&str, Topic); 20] = [
+const NAMES: [(&str, Topic); 21] = [
     ("product", Topic::Product),
     ("stock", Topic::Stock),
     ("prices", Topic::Prices),
@@ -72,6 +74,7 @@ const NAMES: [(&str, Topic); 20] = [
     ("review", Topic::Review),
     ("draft", Topic::Draft),
     ("wish-list", Topic::WishList),
+    ("customer", Topic::Customer),
 ];
 
 impl Topic {
