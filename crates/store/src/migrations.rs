@@ -54,6 +54,7 @@ const FILES: &[(i64, &str, &str)] = files![
     34 "0034_passkeys",
     35 "0035_customer_sign_ins",
     37 "0037_cart_merges",
+    38 "0038_staff_passkeys",
 ];
 
 /// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not
