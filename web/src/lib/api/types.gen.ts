@@ -5483,6 +5483,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/login/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs somebody of the staff in by the answer of a passkey, which is both factors */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasskeyLogin"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SessionAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/login/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins a login with a passkey: the browser offers those that it knows for the shop */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyOptions"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/login/second-factor": {
         parameters: {
             query?: never;
@@ -5561,6 +5643,196 @@ export interface paths {
             };
         };
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the caller's passkeys */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Adds the passkey that the browser made
+         * @description A letter tells the owner. The first one of an account without a second factor comes with codes that stand in for it, which are told once.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewPasskey"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AddedPasskeyAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins to add a passkey to the caller's account
+         * @description It asks for the password.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CurrentPasswordForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyOptions"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Calls one of the caller's passkeys otherwise */
+        put: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description As the list tells it */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasskeyName"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        post?: never;
+        /**
+         * Removes one of the caller's passkeys
+         * @description It asks for the password.
+         */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description As the list tells it */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CurrentPasswordForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -6227,6 +6499,11 @@ export interface components {
         AccountList: {
             items: components["schemas"]["AccountAnswer"][];
         };
+        AddedPasskeyAnswer: {
+            passkey: components["schemas"]["Passkey"];
+            /** @description Each stands in for the second factor once, and they are told now only. None where the account had some. */
+            recoveryCodes: string[];
+        };
         Address: {
             firstName: string;
             lastName: string;
@@ -6823,6 +7100,8 @@ export interface components {
         Challenge: {
             /** @description Good for five minutes. */
             challenge: string;
+            /** @description Whether a passkey of the account can sign in in the place of password and code. */
+            hasPasskeys: boolean;
         };
         /** @description Large pictures with messages that take turns at the top of a page. */
         ChangingHeroBlock: {
@@ -8970,7 +9249,10 @@ export interface components {
             roles: string[];
             /** @description What the roles allow. */
             scopes: string[];
+            /** @description An authenticator app or a passkey. */
             hasSecondFactor: boolean;
+            /** @description Whether it is, or is also, an authenticator app. */
+            hasTotp: boolean;
         };
         OwnPassword: {
             password: string;
@@ -10612,7 +10894,7 @@ export interface components {
             rejected: components["schemas"]["Rejection"][];
             replaced: null | components["schemas"]["Replaced"];
             /** @description What a merge left behind, told once to each tab: absent where there is nothing to tell. */
-            merged?: components["schemas"]["MergedState"];
+            merged: components["schemas"]["MergedState"];
         };
         /** @description A place, and how much lies there. */
         StockPlace: components["schemas"]["OpeningHours"] & {
