@@ -339,7 +339,7 @@ const WITH_ABSENT_FIELDS: [&str; 39] = [
 ];
 
 /// Fields of others that are left out where there is nothing to say.
-const ABSENT_FIELDS: [(&str, &str); 7] = [
+const ABSENT_FIELDS: [(&str, &str); 8] = [
     ("BrandValue", "url"),
     ("EditedRevision", "draft"),
     ("PageBase", "isPersonal"),
@@ -347,6 +347,7 @@ const ABSENT_FIELDS: [(&str, &str); 7] = [
     ("PageBase", "version"),
     ("ProductPage", "alternatives"),
     ("ProductPage", "hasStockPlaces"),
+    ("StateHead", "merged"),
 ];
 
 impl Modify for NullsAreWritten {

@@ -33,7 +33,7 @@ pub struct StateHead {
     pub replaced: Option<Replaced>,
     /// What a merge left behind, told once to each tab: absent where there is nothing to tell.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, required = false)]
+    #[schema(nullable = false)]
     pub merged: Option<MergedState>,
 }
 

@@ -10894,7 +10894,7 @@ export interface components {
             rejected: components["schemas"]["Rejection"][];
             replaced: null | components["schemas"]["Replaced"];
             /** @description What a merge left behind, told once to each tab: absent where there is nothing to tell. */
-            merged: components["schemas"]["MergedState"];
+            merged?: components["schemas"]["MergedState"];
         };
         /** @description A place, and how much lies there. */
         StockPlace: components["schemas"]["OpeningHours"] & {

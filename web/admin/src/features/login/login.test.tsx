@@ -138,6 +138,7 @@ test('a passkey signs in without password and code, and who gives it up is told'
   );
   Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true });
   resetSession();
+  history.replaceState(null, '', '/admin/');
   const server = new FakeServer()
     .on('GET /api/staff/session', noSession)
     .on('POST /api/staff/login/passkey/options', () => ({
