@@ -353,7 +353,13 @@ impl Running {
             &storefront.public_origin,
             &passkey_origin(config.server.public_url.as_deref(), address),
         )?);
-        let staff = Arc::new(Staff::new(store.clone(), clock, &config, &storefront.public_origin)?);
+        let staff = Arc::new(Staff::new(
+            store.clone(),
+            clock,
+            &config,
+            &storefront.public_origin,
+            &passkey_origin(config.server.public_url.as_deref(), address),
+        )?);
         let shop = web::Data::new(AppState {
             clock,
             storage: Storage {

@@ -11,7 +11,7 @@ use services::{
     jobs::{self, JobKind},
     mail::{Invitations, Post, SendMail},
     payments,
-    staff::SendStaffLink,
+    staff::{SendStaffLink, SendStaffPasskeyLetter},
 };
 
 use crate::state::AppState;
@@ -30,14 +30,9 @@ pub fn job_kinds(shop: &AppState, post: Post) -> Result<Vec<Box<dyn JobKind>>, K
         window: config.cart_reminder.window(),
     };
     let mut kinds = jobs::kinds(store, shop.clock, &config.retention);
-    kinds.push(Box::new(SendStaffLink::new(
-        store.clone(),
-        post.clone(),
-        config,
-        site.clone(),
-        zones.clone(),
-        origin,
-    )?));
+    let staff_letters = SendStaffLink::new(store.clone(), post.clone(), config, site.clone(), zones.clone(), origin)?;
+    kinds.push(Box::new(SendStaffPasskeyLetter(staff_letters.clone())));
+    kinds.push(Box::new(staff_letters));
     let customer_letters = SendCustomerLetter::new(
         store.clone(),
         post.clone(),

@@ -259,6 +259,13 @@ use crate::http::{
         staff::own::offer_totp,
         staff::own::confirm_totp,
         staff::own::remove_totp,
+        staff::passkeys::ask_new,
+        staff::passkeys::add,
+        staff::passkeys::list,
+        staff::passkeys::rename,
+        staff::passkeys::remove,
+        staff::passkeys::ask_known,
+        staff::passkeys::login,
         staff::login::invitation,
         staff::login::accept,
         staff::accounts::invite,
@@ -350,7 +357,7 @@ const WITH_ABSENT_FIELDS: [&str; 39] = [
 ];
 
 /// Fields of others that are left out where there is nothing to say.
-const ABSENT_FIELDS: [(&str, &str); 7] = [
+const ABSENT_FIELDS: [(&str, &str); 8] = [
     ("BrandValue", "url"),
     ("EditedRevision", "draft"),
     ("PageBase", "isPersonal"),
@@ -358,6 +365,7 @@ const ABSENT_FIELDS: [(&str, &str); 7] = [
     ("PageBase", "version"),
     ("ProductPage", "alternatives"),
     ("ProductPage", "hasStockPlaces"),
+    ("StateHead", "merged"),
 ];
 
 impl Modify for NullsAreWritten {

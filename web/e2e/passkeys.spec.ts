@@ -1,29 +1,8 @@
-import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible, expectNoSideways } from './support/access';
+import { addAuthenticator } from './support/authenticator';
 import { becomeMember, logIn, somebody } from './support/members';
 import { addButton, expect, expectCart, openProduct, test } from './support/shop';
 import { expectMessage } from './support/waits';
-
-/** A key that is built into the device, and says that it knows its owner by the finger as long as it is told to. */
-async function addAuthenticator(context: BrowserContext, page: Page) {
-  const session = await context.newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: false,
-    },
-  });
-  const touch = (enabled: boolean) =>
-    session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
-  const credentials = async () =>
-    (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length;
-  return { touch, credentials };
-}
 
 test('somebody adds a passkey, signs in with it and takes it away', async ({ page, server, context }) => {
   // Passkeys are made for names.

@@ -26,10 +26,14 @@ pub enum FaultCode {
     CouponUsedUp,
     CouponNotApplicable,
     CouponBlocked,
+    /// The cart that it comes to has another coupon.
+    CouponNotMerged,
     GiftCardInvalid,
     GiftCardExpired,
     GiftCardEmpty,
     GiftCardCurrency,
+    /// The cart that it comes to has another gift card.
+    GiftCardNotMerged,
     TooManyTries,
     CartExists,
     CartEmpty,
@@ -97,7 +101,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 65] = [
+    pub const ALL: [Self; 67] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -119,10 +123,12 @@ impl FaultCode {
         Self::CouponUsedUp,
         Self::CouponNotApplicable,
         Self::CouponBlocked,
+        Self::CouponNotMerged,
         Self::GiftCardInvalid,
         Self::GiftCardExpired,
         Self::GiftCardEmpty,
         Self::GiftCardCurrency,
+        Self::GiftCardNotMerged,
         Self::TooManyTries,
         Self::CartExists,
         Self::CartEmpty,
@@ -189,10 +195,12 @@ impl FaultCode {
             Self::CouponUsedUp => "coupon-used-up",
             Self::CouponNotApplicable => "coupon-not-applicable",
             Self::CouponBlocked => "coupon-blocked",
+            Self::CouponNotMerged => "coupon-not-merged",
             Self::GiftCardInvalid => "gift-card-invalid",
             Self::GiftCardExpired => "gift-card-expired",
             Self::GiftCardEmpty => "gift-card-empty",
             Self::GiftCardCurrency => "gift-card-currency",
+            Self::GiftCardNotMerged => "gift-card-not-merged",
             Self::TooManyTries => "too-many-tries",
             Self::CartExists => "cart-exists",
             Self::CartEmpty => "cart-empty",

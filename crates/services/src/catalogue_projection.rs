@@ -280,6 +280,9 @@ impl CatalogueProjection {
         for cart in &changes.carts {
             self.carts.cart_changed(cart);
         }
+        for customer in &changes.customers {
+            self.carts.customer_changed(*customer);
+        }
         self.tell_of_orders(changes.orders.iter());
         self.tell_of_wishes(changes.wish_lists.iter());
         Ok(())

@@ -59,6 +59,8 @@ pub struct Changes {
     pub discussed: BTreeSet<PageId>,
     /// Whoever shows what one of these would like to have reads it again.
     pub wish_lists: BTreeSet<IdentityId>,
+    /// What prices ask of one of these is another: their carts learn it.
+    pub customers: BTreeSet<IdentityId>,
 }
 
 impl Changes {
@@ -93,6 +95,7 @@ impl Changes {
                 Topic::Comment => changes.discussed.extend(PageId::parse(key)),
                 Topic::Draft => changes.drafts.extend(PageId::parse(key)),
                 Topic::WishList => changes.wish_lists.extend(key.parse::<IdentityId>()),
+                Topic::Customer => changes.customers.extend(key.parse::<IdentityId>()),
                 Topic::Reindex | Topic::Other => {}
             }
         }
@@ -126,6 +129,7 @@ impl Changes {
             drafts,
             discussed,
             wish_lists,
+            customers,
         } = self;
         let none = Self::default;
         let products = products.into_iter().map(|code| Self {
@@ -170,6 +174,7 @@ impl Changes {
             Self { drafts, ..none() },
             Self { discussed, ..none() },
             Self { wish_lists, ..none() },
+            Self { customers, ..none() },
         ];
         let wholes = wholes.into_iter().filter(|changes| *changes != none());
         products.chain(stock).chain(gift_cards).chain(wholes).collect()

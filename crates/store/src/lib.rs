@@ -31,6 +31,7 @@ mod migrations;
 mod open_database;
 mod orders;
 mod outbox;
+mod passkeys;
 mod permissions;
 pub mod personal_data;
 mod pictures;
@@ -67,8 +68,8 @@ pub use content::{
     WholeContent,
 };
 pub use customers::{
-    CustomerLink, CustomerPasskey, CustomerRecord, CustomerRepository, CustomerSession, CustomerSignIn, Customers,
-    Grant, GrantUse, LinkPurpose, PasskeyUse,
+    CustomerLink, CustomerRecord, CustomerRepository, CustomerSession, CustomerSignIn, Customers, Grant, GrantUse,
+    LinkPurpose,
 };
 pub use error::Error;
 pub use expiry::{Expired, FailedExpiry, RELEASE_HOLD, RELEASE_RESERVATION};
@@ -85,6 +86,7 @@ pub use orders::{
     PaymentJob, RELEASE_CHECKOUT, SEND_MAIL, StartError, StoredOrder, TellError, UpdateError, send_webhook,
 };
 pub use outbox::{Outbox, OutboxEvent, OutboxRepository, Reading, Topic};
+pub use passkeys::{PasskeyUse, StoredPasskey};
 pub use permissions::{NewHolder, PermissionHolder, PermissionRepository, PermissionRequest, Permissions};
 pub use pictures::PictureLibrary;
 pub use promotions::{

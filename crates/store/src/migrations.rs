@@ -54,7 +54,9 @@ const FILES: &[(i64, &str, &str)] = files![
     34 "0034_passkeys",
     35 "0035_customer_sign_ins",
     36 "0036_comments_and_review",
-    37 "0037_projects",
+    37 "0037_cart_merges",
+    38 "0038_staff_passkeys",
+    39 "0039_projects",
 ];
 
 /// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not

@@ -219,6 +219,12 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
         until: "30 days after it ended.",
     },
     PersonalData {
+        table: "staff_passkey",
+        columns: "account, name, body",
+        what: "Passkeys by which somebody of the staff signs in: what they call them, and public keys.",
+        until: "Until its owner removes it, or the account is reset.",
+    },
+    PersonalData {
         table: "staff_session",
         columns: "account, client",
         what: "Where the staff is signed in.",

@@ -35,9 +35,11 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::CouponUsedUp
         | FaultCode::CouponNotApplicable
         | FaultCode::CouponBlocked
+        | FaultCode::CouponNotMerged
         | FaultCode::GiftCardExpired
         | FaultCode::GiftCardEmpty
         | FaultCode::GiftCardCurrency
+        | FaultCode::GiftCardNotMerged
         | FaultCode::CartExists
         | FaultCode::NotPossible
         | FaultCode::CartEmpty

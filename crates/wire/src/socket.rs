@@ -16,7 +16,7 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-pub use crate::cart::{CartLock, CartStateFrame, Rejection, Replaced, StateHead};
+pub use crate::cart::{CartLock, CartStateFrame, MergedState, Rejection, Replaced, StateHead};
 pub use crate::drafting::{DraftOp, DraftState, PresentEditor, PreviewUpdate, read_draft_op};
 use crate::{
     cart::DetailsForm,

@@ -12,7 +12,7 @@ use actix::{Actor, Addr, Handler, Message, dev::ToEnvelope};
 use domain::{
     cart::CartKey,
     giftcard::GiftCardId,
-    ids::VariationCode,
+    ids::{IdentityId, VariationCode},
     money::Money,
     promotion::{AppliedCoupon, CouponCode},
 };
@@ -238,6 +238,18 @@ impl OpenCarts for CartRegistry {
     fn carts_changed(&self) {
         for address in self.addresses() {
             address.do_send(Changed::Stored);
+            address.do_send(Changed::Owner);
+        }
+    }
+
+    fn customer_changed(&self, customer: IdentityId) {
+        // Told to actors that still read their cart too: what they read may be older.
+        for market in self.inner.dependencies.markets.all() {
+            let cart = CartKey {
+                identity: customer,
+                market: market.id.clone(),
+            };
+            self.tell(&cart, Changed::Owner);
         }
     }
 

@@ -6,7 +6,7 @@ use std::{
 };
 
 use domain::{
-    cart::{CartContents, CartKey, CartLock, Replaced, TabProgress, View},
+    cart::{CartContents, CartKey, CartLock, MergeNotices, Replaced, TabProgress, View},
     clock::UnixMillis,
     ids::{TabId, VariationCode},
     market::{Language, Market},
@@ -26,6 +26,8 @@ pub struct CartView {
     pub lock: Option<CartLock>,
     /// The order that its owner's previous cart became, if it did.
     pub replaced: Option<Replaced>,
+    /// What its owner is told of the last merge.
+    pub merged: Option<MergeNotices>,
     /// When it was made.
     pub made: Instant,
     pub body: Arc<CartBody>,
@@ -69,6 +71,7 @@ impl CartView {
             settled: view.settled,
             lock: view.lock.filter(|lock| lock.holds(at)),
             replaced: view.replaced,
+            merged: view.merged.filter(|notices| notices.is_told(at)),
             made: Instant::now(),
             body,
             tabs,
@@ -182,7 +185,7 @@ impl CartBody {
         topics
     }
 
-    pub(super) fn book(&self) -> &Arc<PriceBook> {
+    pub(crate) fn book(&self) -> &Arc<PriceBook> {
         &self.book
     }
 

@@ -371,6 +371,69 @@ fn a_visitors_cart_comes_along_in_every_tab() {
     assert_eq!(late.closed(), 4401);
 }
 
+#[test]
+fn what_gives_way_when_carts_are_put_together_is_told_in_every_tab() {
+    const CARD: (&str, &str) = ("TEST-CARD-EURA-2222", "246810");
+    let shop = Shop::start().ready();
+    let email = "two-carts@shop.example";
+    let elsewhere = shop.customer(email);
+    let mut other_device = Tab::open(&shop, &elsewhere.visitor(&shop));
+    let seq = other_device.add(BAR, 1);
+    let most = other_device.acknowledged(seq)["cart"]["allLineItems"][0]["maxQuantity"].clone();
+    let seq = other_device.add(BAR, most.as_i64().expect("a number") - 1);
+    other_device.acknowledged(seq);
+    let seq = other_device.operate(json!({"kind": "applyCoupon", "couponCode": "HALLA5"}));
+    let state = other_device.acknowledged(seq);
+    assert_eq!((&state["rejected"], &state["merged"]), (&json!([]), &Value::Null));
+    let page = shop.get("/api/cda/content?contentUrl=/fi/");
+    let id = page.body[0]["anonymousId"].as_str().expect("an id").to_owned();
+    let mut tab = Tab::open(&shop, &shop.visitor_of(&id));
+    tab.add(BAR, 2);
+    tab.operate(json!({"kind": "applyGiftCard", "code": CARD.0, "pin": CARD.1}));
+    let seq = tab.operate(json!({"kind": "applyCoupon", "couponCode": "WELCOME"}));
+    assert_eq!(tab.acknowledged(seq)["rejected"], json!([]));
+    let cookie = format!("praline={id}");
+    let login = shop.sign_in(email, PASSWORD, &[("cookie", &cookie)]);
+    let customer = Customer::read(&shop, &login);
+    let told = &customer.told["merged"];
+    let codes = |notices: &Value| {
+        let notices = notices.as_array().expect("a list").iter();
+        notices.map(|notice| notice["code"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        (&told["quantity"], codes(&told["notices"])),
+        (
+            &json!(0),
+            vec![json!("quantity-out-of-range"), json!("coupon-not-merged")]
+        ),
+        "{told}"
+    );
+    // The customer's other devices are told, and so is a tab that comes later; the gift card came along.
+    let state = other_device.until(|state| state["merged"]["notices"].is_array());
+    assert_eq!(codes(&state["merged"]["notices"]), codes(&told["notices"]));
+    assert_eq!(state["cart"]["isGiftCardApplied"], true);
+    let line = state["merged"]["notices"][0]["value"].as_str().expect("a sentence");
+    let name = state["cart"]["allLineItems"][0]["displayName"]
+        .as_str()
+        .expect("a name");
+    assert!(line.starts_with(name) && line.len() > name.len() + 2, "{line}");
+    let mut later = Tab::open(&shop, &customer.visitor(&shop));
+    let again = later.until(|state| state["cart"]["isGiftCardApplied"] == true);
+    assert_eq!(again["merged"], state["merged"]);
+    // A tab that had not heard of it: what the token call leaves behind is told in the same way.
+    let seq = tab.add(BAR, 1);
+    tab.acknowledged(seq);
+    let mut with_both = customer.clone();
+    with_both.cookie = format!("{}; {cookie}", customer.cookie);
+    let mut here = Tab::open(&shop, &with_both.visitor(&shop));
+    let at = &state["merged"]["at"];
+    let second = here.until(|state| state["merged"]["at"] != *at);
+    assert_eq!(codes(&second["merged"]["notices"]), [json!("quantity-out-of-range")]);
+    for tab in [&mut other_device, &mut later] {
+        tab.until(|state| state["merged"]["at"] == second["merged"]["at"]);
+    }
+}
+
 /// What somebody kept of a session: nothing that opens anything.
 fn kept_id(customer: &Customer) -> String {
     customer.told["session"]["anonymousId"]

@@ -76,6 +76,7 @@ mod staff_accounts;
 mod staff_audit;
 mod staff_letters;
 mod staff_matrix;
+mod staff_passkeys;
 mod staff_sessions;
 mod start;
 mod strangers;

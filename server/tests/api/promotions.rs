@@ -29,6 +29,41 @@ fn twenty_percent() -> Value {
 }
 
 #[test]
+fn a_customers_new_group_reprices_their_open_carts_and_no_others() {
+    let shop = Shop::start().ready();
+    let folder = TempDir::new().expect("a folder");
+    let mut club = twenty_percent();
+    club["id"] = json!("club-20");
+    club["conditions"]["customerGroups"] = json!(["club"]);
+    let file = write(&folder, &json!([club]));
+    said(shop.folder(), &["promotions", "import", file.to_str().expect("a path")]);
+    let customer = shop.customer("club@shop.example");
+    let mut tabs = [customer.clone(), shop.customer("no-club@shop.example")]
+        .map(|customer| Tab::open(&shop, &customer.visitor(&shop)));
+    for tab in &mut tabs {
+        let seq = tab.add(BAR, 2);
+        assert_eq!(tab.acknowledged(seq)["cart"]["totalPrice"], 11.8);
+    }
+    let support = shop.staff_session("CustomerServiceRepresentatives");
+    let put = |groups: Value| {
+        let change = json!({"customerId": customer.id(), "firstName": "Aino", "lastName": "Aalto", "groups": groups});
+        let changed = support.put(&shop, "/api/cda/customers", &change);
+        assert_eq!(changed.status, 200, "{}", changed.text());
+    };
+    put(json!(["club"]));
+    let cart = tabs[0].until(|state| state["cart"]["hasPromotions"] == true)["cart"].clone();
+    assert_eq!(
+        (&cart["totalPrice"], &cart["promotions"][0]["id"]),
+        (&json!(9.44), &json!("club-20"))
+    );
+    put(json!([]));
+    let cart = tabs[0].until(|state| state["cart"]["hasPromotions"] == false)["cart"].clone();
+    assert_eq!(cart["totalPrice"], 11.8);
+    let seq = tabs[1].add(BAR, 1);
+    assert_eq!(tabs[1].acknowledged(seq)["cart"]["totalPrice"], 17.7);
+}
+
+#[test]
 fn an_import_reprices_open_carts() {
     let shop = Shop::start();
     let folder = TempDir::new().expect("a folder");

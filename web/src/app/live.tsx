@@ -5,6 +5,7 @@ import { PopupHost } from '@/features/popup/popup-host';
 import { LiveSocket } from '@/features/realtime/live-socket';
 import { syncCache } from './cache-sync';
 import { notifyConnectionStopped } from './connection-notices';
+import { watchMerges } from './merge-sync';
 import { watchOwner } from './owner-sync';
 
 /**
@@ -15,7 +16,7 @@ export default function Live() {
   // Whoever listens does so before the connection has anything to say.
   useEffect(() => {
     loadHearts();
-    const stops = [engine.start(), notifyConnectionStopped(), syncCache(), watchOwner()];
+    const stops = [engine.start(), notifyConnectionStopped(), syncCache(), watchOwner(), watchMerges()];
     setListening(true);
     return () => {
       for (const stop of stops) stop();

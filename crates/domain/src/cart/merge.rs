@@ -1,11 +1,17 @@
 //! What becomes of a visitor's cart when its owner signs in: it is put to the customer's own.
 
+use std::{sync::Arc, time::Duration};
+
 use super::{
     contents::{CartContents, Line},
     decide::{DecisionContext, LineKey, StockLimits, add, room},
     details::BuyerHistory,
 };
-use crate::{fault::Fault, ids::VariationCode};
+use crate::{
+    clock::UnixMillis,
+    fault::{Fault, FaultCode},
+    ids::VariationCode,
+};
 
 /// A customer's cart with what lay in the visitor's.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,18 +23,36 @@ pub struct Merge {
     pub left: Vec<LeftBehind>,
 }
 
-/// A line of which not all pieces could come.
+/// A line of which not all pieces could come; or a coupon or gift card that gave way to the customer's own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeftBehind {
-    pub code: VariationCode,
+    /// Of the line.
+    pub code: Option<VariationCode>,
     /// Pieces that stayed out.
     pub pieces: u32,
     pub fault: Fault,
 }
 
+/// What a cart's owner is told of the last merge that left something behind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MergeNotices {
+    pub at: UnixMillis,
+    pub left: Arc<[LeftBehind]>,
+}
+
+impl MergeNotices {
+    /// Long enough for every tab to come to the customer's cart; whoever opens the shop later is not told of old things.
+    pub const LASTS: Duration = Duration::from_mins(10);
+
+    pub fn is_told(&self, at: UnixMillis) -> bool {
+        at < self.at.after(Self::LASTS)
+    }
+}
+
 /// Puts a visitor's cart to a customer's. Quantities of equal lines are added, as far as stock and limits allow. Greeting,
-/// coupon, gift card and what was typed in the checkout come along where the customer's cart has none of its own; whether a
-/// coupon still counts is judged at every view, with what is known of the customer from now on.
+/// coupon, gift card and what was typed in the checkout come along where the customer's cart has none of its own; a coupon or
+/// gift card that has to give way is told. Whether a coupon still counts is judged at every view, with what is known of the
+/// customer from now on.
 pub fn merge(
     source: &CartContents,
     target: &CartContents,
@@ -49,7 +73,24 @@ pub fn merge(
     contents.gift_card = target.gift_card.clone().or_else(|| source.gift_card.clone());
     contents.details = target.details.clone().or_else(|| source.details.clone());
     contents.learn(customer);
+    let coupons = [source, target].map(|cart| cart.coupon.as_ref().map(|coupon| &coupon.code));
+    let cards = [source, target].map(|cart| cart.gift_card.as_ref().map(|card| card.id));
+    let gave_way = [
+        (gives_way(coupons), FaultCode::CouponNotMerged),
+        (gives_way(cards), FaultCode::GiftCardNotMerged),
+    ];
+    let gave_way = gave_way.into_iter().filter(|(gives_way, _)| *gives_way);
+    merge.left.extend(gave_way.map(|(_, fault)| LeftBehind {
+        code: None,
+        pieces: 0,
+        fault: fault.into(),
+    }));
     merge
+}
+
+/// Whether the source's has no place, since the target has another one.
+fn gives_way<T: PartialEq>([source, target]: [Option<T>; 2]) -> bool {
+    source.is_some() && target.is_some() && source != target
 }
 
 impl Merge {
@@ -59,7 +100,7 @@ impl Merge {
         self.moved += taken;
         if let Some(fault) = fault {
             self.left.push(LeftBehind {
-                code: line.code.clone(),
+                code: Some(line.code.clone()),
                 pieces: wanted - taken,
                 fault,
             });

@@ -23,7 +23,7 @@ pub use machine::{
     Caller, CartEvent, CartMachine, CommitFailure, Effect, Origin, Phase, Reply, Status, TabProgress, Timing, View,
     Writers,
 };
-pub use merge::{LeftBehind, Merge, merge};
+pub use merge::{LeftBehind, Merge, MergeNotices, merge};
 pub use operation::{CartOperation, Condition, LineTarget, NewLine};
 pub use record::{Answer, CartCommit, CartLock, Refusal, Replaced, RequestKey, StoredCart, TabRecord};
 pub use reminder::{LeftCart, REMINDER_PAUSE, Reminded, ReminderWindow};

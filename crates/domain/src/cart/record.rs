@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr, sync::Arc};
 
-use super::{CartKey, contents::CartContents, details::CheckoutDetails, stored_line::StoredLine};
+use super::{CartKey, contents::CartContents, details::CheckoutDetails, merge::MergeNotices, stored_line::StoredLine};
 use crate::{
     clock::UnixMillis,
     fault::Fault,
@@ -23,6 +23,8 @@ pub struct StoredCart {
     pub lock: Option<CartLock>,
     /// What became of its owner's previous cart, where this one took its place.
     pub replaced: Option<Replaced>,
+    /// What its owner is told of the last merge that left something behind.
+    pub merged: Option<MergeNotices>,
     /// Outlive orders; at most [`TabRecord::PER_CART`].
     pub tabs: Vec<TabRecord>,
     /// Those of the asked request keys that were answered before.

@@ -15,7 +15,10 @@ pub struct Account {
     pub roles: Roles,
     /// Whether a password was chosen; an account that has none was invited only.
     pub has_password: bool,
+    /// Of whichever kind.
     pub has_second_factor: bool,
+    /// Whether an authenticator app makes codes for it.
+    pub has_totp: bool,
     pub created: UnixMillis,
     pub disabled: Option<UnixMillis>,
     /// When one of its sessions was used last.

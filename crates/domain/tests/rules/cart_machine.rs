@@ -2,8 +2,8 @@
 
 use domain::{
     cart::{
-        Answer, Caller, CartCommit, CartEvent, CartMachine, CartOperation, CommitFailure, Effect, NewLine, Origin,
-        Phase, Reply, RequestKey, StoredCart, StoredLine, TabRecord, Writers,
+        Answer, BuyerHistory, Caller, CartCommit, CartEvent, CartMachine, CartOperation, CommitFailure, Effect,
+        NewLine, Origin, Phase, Reply, RequestKey, StoredCart, StoredLine, TabRecord, Writers,
     },
     clock::UnixMillis,
     ids::{PromotionId, TabId},
@@ -571,4 +571,28 @@ fn what_became_of_a_code_is_shown_and_not_written() {
     let effects = bench.tell(5000, CartEvent::Wake);
     let written = commit(&effects).expect("a commit");
     assert_eq!(written.coupon, CouponCode::parse("A1").ok());
+}
+
+#[test]
+fn what_prices_ask_of_the_owner_is_learned_beside_what_waits() {
+    let mut bench = Bench::new();
+    bench.op(0, 1, add("bar", 1));
+    let history = BuyerHistory {
+        groups: vec!["club".into()],
+        ..BuyerHistory::default()
+    };
+    let groups = |bench: &Bench| {
+        let details = bench.machine.contents().details.clone();
+        details.map(|details| details.groups.clone())
+    };
+    assert_eq!(
+        bench.tell(1, CartEvent::OwnerChanged(history.clone())),
+        [Effect::Publish]
+    );
+    assert_eq!(groups(&bench), Some(vec!["club".into()]));
+    assert_eq!(bench.tell(2, CartEvent::OwnerChanged(history)), [], "no news");
+    // What waited is written as it was going to be, and the owner stays known.
+    let effects = bench.tell(5000, CartEvent::Wake);
+    assert_eq!(commit(&effects).expect("a commit").put_lines.len(), 1);
+    assert_eq!(groups(&bench), Some(vec!["club".into()]));
 }

@@ -1,9 +1,14 @@
 //! What becomes of a visitor's cart when its owner signs in.
 
 use domain::{
-    cart::{BuyerHistory, CartContents, CartOperation, decide, merge},
+    cart::{BuyerHistory, CartContents, CartOperation, MergeNotices, decide, merge},
+    clock::UnixMillis,
     fault::FaultCode,
+    giftcard::{AppliedGiftCard, GiftCardId},
+    ids::VariationCode,
+    money::{Currency, Money},
     pricing::Shopper,
+    promotion::{AppliedCoupon, CouponCode},
     text::Greeting,
 };
 use proptest::prelude::*;
@@ -62,7 +67,13 @@ fn quantities_are_added_as_far_as_limits_allow_and_the_rest_is_told() {
         let told: Vec<_> = merged
             .left
             .iter()
-            .map(|left| (left.code.as_str(), left.pieces, left.fault.code))
+            .map(|left| {
+                (
+                    left.code.as_ref().map_or("", VariationCode::as_str),
+                    left.pieces,
+                    left.fault.code,
+                )
+            })
             .collect();
         assert_eq!(told, left);
     }
@@ -93,6 +104,64 @@ fn what_the_customers_cart_has_of_its_own_stays_and_the_customer_is_known() {
     let shopper = Shopper::of(&brought);
     assert_eq!(shopper.earlier_orders, Some(4));
     assert_eq!(shopper.groups, ["club".into()]);
+}
+
+#[test]
+fn a_coupon_and_a_gift_card_that_give_way_are_told() {
+    let (book, market) = (book(), market());
+    let context = decision_context(&book, &market);
+    let with = |coupon: Option<&str>, card: Option<u64>| CartContents {
+        coupon: coupon.map(|code| AppliedCoupon::from(CouponCode::parse(code).expect("a code"))),
+        gift_card: card.map(|id| AppliedGiftCard {
+            id: GiftCardId(id),
+            last_four: "2222".into(),
+            available: Money::from_minor(2_000, Currency::parse("EUR").expect("a currency")),
+            expires: None,
+        }),
+        ..CartContents::default()
+    };
+    let both = vec![FaultCode::CouponNotMerged, FaultCode::GiftCardNotMerged];
+    for (source, target, kept, told) in [
+        (
+            with(Some("FROST"), Some(1)),
+            with(Some("WINTER"), Some(2)),
+            ("WINTER", 2),
+            both,
+        ),
+        (
+            with(Some("FROST"), Some(1)),
+            with(Some("FROST"), Some(1)),
+            ("FROST", 1),
+            vec![],
+        ),
+        (with(Some("FROST"), Some(1)), with(None, None), ("FROST", 1), vec![]),
+        (with(None, None), with(Some("WINTER"), Some(2)), ("WINTER", 2), vec![]),
+        (
+            with(Some("FROST"), None),
+            with(Some("WINTER"), Some(2)),
+            ("WINTER", 2),
+            vec![FaultCode::CouponNotMerged],
+        ),
+    ] {
+        let merged = merge(&source, &target, &BuyerHistory::default(), context);
+        let contents = &merged.contents;
+        let coupon = contents.coupon.as_ref().map(|coupon| coupon.code.as_str());
+        let card = contents.gift_card.as_ref().map(|card| card.id.0);
+        assert_eq!((coupon, card), (Some(kept.0), Some(kept.1)));
+        let left: Vec<_> = merged.left.iter().map(|left| left.fault.code).collect();
+        assert_eq!(left, told);
+    }
+}
+
+#[test]
+fn a_merge_is_told_for_some_minutes() {
+    let notices = MergeNotices {
+        at: UnixMillis(1_000),
+        left: [].into(),
+    };
+    let ends = notices.at.after(MergeNotices::LASTS);
+    assert!(notices.is_told(notices.at) && notices.is_told(UnixMillis(ends.0 - 1)));
+    assert!(!notices.is_told(ends));
 }
 
 proptest! {

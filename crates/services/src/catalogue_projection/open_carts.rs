@@ -4,7 +4,7 @@ use domain::{
     cart::CartKey,
     content::PageId,
     giftcard::GiftCardId,
-    ids::VariationCode,
+    ids::{IdentityId, VariationCode},
     money::Money,
     promotion::{AppliedCoupon, CouponCode},
 };
@@ -30,7 +30,10 @@ pub trait OpenCarts: Send + Sync {
     /// A cart that was written by somebody else is read again.
     fn cart_changed(&self, cart: &CartKey);
 
-    /// All carts are read again.
+    /// What prices ask of a customer is looked up again for their carts.
+    fn customer_changed(&self, customer: IdentityId);
+
+    /// All carts are read again, with what prices ask of their owners.
     fn carts_changed(&self);
 
     /// The codes of the coupons that lie in carts.

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use domain::{clock::UnixMillis, fault::FaultCode, password, session::SessionTimes};
-use store::{CustomerRecord, CustomerSession, PasskeyUse};
+use store::{CustomerRecord, CustomerSession};
 
 use super::{Customers, SignedIn};
-use crate::identity::{self, Answered, IdentityError, Purpose, Visit, client_name, hash};
+use crate::identity::{self, IdentityError, PasskeyLogin, Purpose, Visit, client_name, hash};
 
 /// A session that was opened.
 #[derive(Debug)]
@@ -22,11 +22,7 @@ pub struct Opened {
 #[derive(Clone)]
 pub(super) enum Way {
     Password,
-    Passkey {
-        id: String,
-        used: PasskeyUse,
-        answered: Answered,
-    },
+    Passkey(PasskeyLogin),
     /// Where another provider signs customers in; `proved` is when they showed there who they are.
     Provider {
         proved: UnixMillis,
@@ -37,7 +33,7 @@ impl Way {
     fn as_str(&self) -> &'static str {
         match self {
             Self::Password => "password",
-            Self::Passkey { .. } => "passkey",
+            Self::Passkey(_) => "passkey",
             Self::Provider { .. } => "provider",
         }
     }
@@ -46,7 +42,7 @@ impl Way {
     fn refused(&self) -> FaultCode {
         match self {
             Self::Password => FaultCode::WrongCredentials,
-            Self::Passkey { .. } => FaultCode::PasskeyRefused,
+            Self::Passkey(_) => FaultCode::PasskeyRefused,
             Self::Provider { .. } => FaultCode::SignInRefused,
         }
     }
@@ -54,7 +50,7 @@ impl Way {
     /// When they showed who they are.
     fn proved(&self, now: UnixMillis) -> UnixMillis {
         match self {
-            Self::Password | Self::Passkey { .. } => now,
+            Self::Password | Self::Passkey(_) => now,
             Self::Provider { proved } => *proved,
         }
     }
@@ -133,10 +129,9 @@ impl Customers {
                 if stands.is_none_or(|stands| stands.password != seen.password) {
                     return Err(IdentityError::from(way.refused()));
                 }
-                if let Way::Passkey { id, used, answered } = &way {
-                    let customers = tx.customers();
-                    let is_first = customers.answer_challenge(&answered.hash, answered.expires).await?;
-                    if !is_first || !customers.use_passkey(seen.id, id, used).await? {
+                if let Way::Passkey(PasskeyLogin { id, used, answered }) = &way {
+                    let is_first = tx.answer_challenge(&answered.hash, answered.expires).await?;
+                    if !is_first || !tx.customers().use_passkey(seen.id, id, used).await? {
                         return Err(way.refused().into());
                     }
                 }

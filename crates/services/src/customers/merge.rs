@@ -1,7 +1,7 @@
 //! The cart of a visitor who signed in is put to the customer's own: one transaction, which also ends the visitor's.
 
 use domain::{
-    cart::{CartCommit, CartContents, CartKey, DecisionContext, Merge, Replaced, StoredCart, merge},
+    cart::{CartCommit, CartContents, CartKey, DecisionContext, Merge, MergeNotices, Replaced, StoredCart, merge},
     clock::UnixMillis,
     market::Market,
     pricing::PriceBook,
@@ -46,13 +46,21 @@ impl Customers {
             let context = DecisionContext { book, market, at: now };
             let merged = merge(&from.contents, &to.contents, &known, context);
             let commits = [ended(source, &from, now), changed(&target, &to, &merged.contents, now)];
+            let notices = (!merged.left.is_empty()).then(|| MergeNotices {
+                at: now,
+                left: merged.left.clone().into(),
+            });
             let written = self.store.transaction(move |tx| {
                 let [end, put] = commits.clone();
+                let notices = notices.clone();
                 async move {
                     // Visitors' carts come before customers' in the order of their keys.
                     tx.carts().commit(&end).await?;
                     tx.carts().replace(&end.key, Replaced::Merged, now).await?;
                     tx.carts().commit(&put).await?;
+                    if let Some(notices) = notices {
+                        tx.carts().tell_merged(&put.key, &notices).await?;
+                    }
                     tx.carts().announce(&put.key, now).await?;
                     Ok::<_, CartWriteError>(())
                 }

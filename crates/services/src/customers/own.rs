@@ -118,11 +118,12 @@ impl Customers {
     /// # Errors
     /// `NotFound`; or the storage does not work.
     pub async fn put_groups(&self, customer: IdentityId, groups: Vec<Box<str>>) -> Result<(), IdentityError> {
+        let at = self.clock.wall();
         let put = self.store.transaction(move |tx| {
             let groups = groups.clone();
             async move {
                 tx.customers().lock(customer).await?.ok_or(FaultCode::NotFound)?;
-                tx.customers().put_groups(customer, &groups).await?;
+                tx.customers().put_groups(customer, &groups, at).await?;
                 Ok::<_, IdentityError>(())
             }
         });

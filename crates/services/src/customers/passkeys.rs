@@ -1,22 +1,15 @@
 //! Passkeys of customers: added with the password, used instead of it, and looked after by their owners.
 
-use domain::{
-    customer::passkey::{MOST, PasskeyName},
-    fault::{Fault, FaultCode},
-    ids::IdentityId,
-};
+use domain::{customer::passkey::MOST, fault::FaultCode, ids::IdentityId};
 use serde_json::Value;
-use store::{CustomerPasskey, PasskeyUse};
+use store::StoredPasskey;
 
 use super::{
     Customers, Opened, SignedIn,
     login::Way,
     passkey_letters::{self, Passkey},
 };
-use crate::identity::{self, GivenAnswer, IdentityError, Owner, PasskeyQuestion, Visit, client_name, hash};
-
-/// A name for what gives none.
-const NAMELESS: &str = "Passkey";
+use crate::identity::{self, GivenAnswer, IdentityError, Owner, PasskeyQuestion, Visit, hash, new_name, parse_name};
 
 impl Customers {
     /// Asks for a new passkey of somebody who knows their password.
@@ -61,19 +54,15 @@ impl Customers {
         state: &str,
         answer: Value,
         name: &str,
-    ) -> Result<CustomerPasskey, IdentityError> {
+    ) -> Result<StoredPasskey, IdentityError> {
         self.own_sign_in()?;
         let (customer, now) = (signed_in.id(), self.clock.wall());
-        let name = match name.trim() {
-            "" => PasskeyName::parse(&client_name(&visit.user_agent)).or_else(|| PasskeyName::parse(NAMELESS)),
-            name => PasskeyName::parse(name),
-        };
-        let name = name.ok_or_else(wrong_name)?;
+        let name = new_name(name, visit)?;
         let bound_to = signed_in.customer.password.clone();
         let made = self.passkeys.made((handle(customer)?, &bound_to), state, answer, now)?;
-        let passkey = CustomerPasskey {
+        let passkey = StoredPasskey {
             id: identity::id()?,
-            customer,
+            owner: customer.to_string(),
             credential: made.credential,
             name,
             body: made.body,
@@ -92,8 +81,8 @@ impl Customers {
                 let customers = tx.customers();
                 let stands = customers.lock(customer).await?;
                 if stands.is_none_or(|stands| stands.password != bound_to)
-                    || !customers.answer_challenge(&answered.hash, answered.expires).await?
-                    || !customers.add_passkey(&passkey, MOST).await?
+                    || !tx.answer_challenge(&answered.hash, answered.expires).await?
+                    || !customers.add_passkey(customer, &passkey, MOST).await?
                 {
                     return Err(refused());
                 }
@@ -115,14 +104,14 @@ impl Customers {
     ///
     /// # Errors
     /// The storage does not work.
-    pub async fn passkeys(&self, customer: IdentityId) -> Result<Vec<CustomerPasskey>, IdentityError> {
+    pub async fn passkeys(&self, customer: IdentityId) -> Result<Vec<StoredPasskey>, IdentityError> {
         Ok(self.store.customers().passkeys_of(customer).await?)
     }
 
     /// # Errors
     /// `Invalid` for a name that cannot be; `NotFound`; or the storage does not work.
     pub async fn name_passkey(&self, customer: IdentityId, id: &str, name: &str) -> Result<(), IdentityError> {
-        let name = PasskeyName::parse(name).ok_or_else(wrong_name)?;
+        let name = parse_name(name)?;
         let id = id.to_owned();
         let named = self.store.transaction(move |tx| {
             let (id, name) = (id.clone(), name.clone());
@@ -171,9 +160,9 @@ impl Customers {
         let refused = || IdentityError::from(FaultCode::PasskeyRefused);
         let given = self.passkeys.given(answer).ok_or_else(refused)?;
         let passkey = self.store.customers().passkey(&given.credential).await?;
-        let passkey = passkey.filter(|passkey| passkey.customer == IdentityId::Customer(given.handle));
+        let passkey = passkey.filter(|passkey| passkey.owner == IdentityId::Customer(given.handle).to_string());
         let record = match &passkey {
-            Some(passkey) => self.store.customers().find(passkey.customer).await?,
+            Some(_) => self.store.customers().find(IdentityId::Customer(given.handle)).await?,
             None => None,
         };
         let device = record.as_ref().and_then(|record| self.device_of(visit, record));
@@ -198,18 +187,10 @@ impl Customers {
         opened
     }
 
-    fn used(&self, state: &str, given: &GivenAnswer, passkey: &CustomerPasskey) -> Result<Way, IdentityError> {
+    fn used(&self, state: &str, given: &GivenAnswer, passkey: &StoredPasskey) -> Result<Way, IdentityError> {
         let now = self.clock.wall();
         let used = self.passkeys.used(state, given, &passkey.body, now)?;
-        Ok(Way::Passkey {
-            id: passkey.id.clone(),
-            used: PasskeyUse {
-                body: used.body,
-                counter: used.counter,
-                at: now,
-            },
-            answered: used.answered,
-        })
+        Ok(Way::Passkey(used.of(passkey, now)))
     }
 }
 
@@ -219,8 +200,4 @@ fn handle(customer: IdentityId) -> Result<u128, IdentityError> {
         IdentityId::Customer(number) => Ok(number),
         IdentityId::Anonymous(_) => Err(IdentityError::Unreadable),
     }
-}
-
-fn wrong_name() -> IdentityError {
-    Fault::field("name", "/validation/passkey-name").into()
 }

@@ -16,7 +16,7 @@ pub(crate) use self::{
     client::client_name,
     links::{LinkName, Links, hash_of},
     open_sessions::OpenSessions,
-    passkeys::{Answered, GivenAnswer, Owner, Passkeys},
+    passkeys::{GivenAnswer, Owner, PasskeyLogin, Passkeys, new_name, parse_name},
     passwords::{NO_PASSWORD, Passwords, check_password},
     secrets::{Purpose, Seals, Whose, hash, id, random, secret},
     throttle::{Throttle, Try},

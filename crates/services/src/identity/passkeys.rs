@@ -5,18 +5,28 @@
 //! login again and again write nothing, and any server of the shop can take the answer.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use domain::{clock::UnixMillis, customer::passkey::ANSWER_LASTS, fault::FaultCode};
+use domain::{
+    clock::UnixMillis,
+    customer::passkey::{ANSWER_LASTS, PasskeyName},
+    fault::{Fault, FaultCode},
+};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
+use store::{PasskeyUse, StoredPasskey};
 use webauthn_rs::prelude::{
     DiscoverableAuthentication, Passkey, PasskeyRegistration, PublicKeyCredential, RegisterPublicKeyCredential, Url,
     Uuid, Webauthn, WebauthnBuilder,
 };
 
 use super::{
+    Visit,
+    client::client_name,
     error::IdentityError,
     secrets::{Purpose, Seals, hash},
 };
+
+/// A name for what gives none.
+const NAMELESS: &str = "Passkey";
 
 /// Asks for passkeys and judges them, for one kind of people.
 pub(crate) struct Passkeys {
@@ -79,6 +89,51 @@ pub(crate) struct UsedPasskey {
     pub(crate) body: String,
     pub(crate) counter: u32,
     pub(crate) answered: Answered,
+}
+
+/// A good answer, with what it leaves behind once the transaction of the login writes it.
+#[derive(Debug, Clone)]
+pub(crate) struct PasskeyLogin {
+    /// Of the passkey.
+    pub(crate) id: String,
+    pub(crate) used: PasskeyUse,
+    pub(crate) answered: Answered,
+}
+
+impl UsedPasskey {
+    pub(crate) fn of(self, passkey: &StoredPasskey, at: UnixMillis) -> PasskeyLogin {
+        PasskeyLogin {
+            id: passkey.id.clone(),
+            used: PasskeyUse {
+                body: self.body,
+                counter: self.counter,
+                at,
+            },
+            answered: self.answered,
+        }
+    }
+}
+
+/// What a new passkey is called: what its owner says, else what the browser calls itself.
+///
+/// # Errors
+/// `Invalid` for a name that cannot be.
+pub(crate) fn new_name(name: &str, visit: &Visit) -> Result<PasskeyName, IdentityError> {
+    if !name.trim().is_empty() {
+        return parse_name(name);
+    }
+    let named = PasskeyName::parse(&client_name(&visit.user_agent)).or_else(|| PasskeyName::parse(NAMELESS));
+    named.ok_or_else(wrong_name)
+}
+
+/// # Errors
+/// `Invalid` for a name that cannot be.
+pub(crate) fn parse_name(name: &str) -> Result<PasskeyName, IdentityError> {
+    PasskeyName::parse(name).ok_or_else(wrong_name)
+}
+
+fn wrong_name() -> IdentityError {
+    Fault::field("name", "/validation/passkey-name").into()
 }
 
 impl Passkeys {

@@ -111,6 +111,7 @@ impl Accounts {
             roles: new.roles,
             has_password: false,
             has_second_factor: false,
+            has_totp: false,
             created: self.clock.wall(),
             disabled: None,
             last_seen: None,
@@ -201,7 +202,7 @@ impl Accounts {
         changed.await
     }
 
-    /// Makes a new link for an account, ends its sessions, and takes its second factor away where that was lost. The
+    /// Makes a new link for an account, ends its sessions and passkeys, and takes its second factor away where that was lost. The
     /// password goes on to work until the link is used.
     ///
     /// # Errors
@@ -219,8 +220,11 @@ impl Accounts {
                 }
                 shut(&tx, &account.id, at).await?;
                 tx.staff().add_link(&account.id, &link.hash, link.expires).await?;
-                if drops_factor {
-                    tx.staff().remove_totp(&account.id).await?;
+                // Each is a way in: whoever added one without being the owner has it no more.
+                tx.staff().remove_passkeys(&account.id).await?;
+                match drops_factor {
+                    true => tx.staff().remove_totp(&account.id).await?,
+                    false => tx.staff().drop_idle_recovery_codes(&account.id).await?,
                 }
                 let told = json!({"secondFactorRemoved": drops_factor});
                 let change = (None, Some(&told));

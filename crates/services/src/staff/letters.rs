@@ -50,13 +50,14 @@ pub(super) fn invitation_page(origin: &str) -> String {
 }
 
 /// Writes letters with links, where the shop has a mail server.
+#[derive(Clone)]
 pub struct SendStaffLink {
-    store: Store,
-    post: Post,
+    pub(super) store: Store,
+    pub(super) post: Post,
     links: Links,
-    site: Arc<ArcSwap<SiteData>>,
-    zones: MarketZones,
-    origin: String,
+    pub(super) site: Arc<ArcSwap<SiteData>>,
+    pub(super) zones: MarketZones,
+    pub(super) origin: String,
 }
 
 impl SendStaffLink {

@@ -13,7 +13,7 @@ use serde_json::json;
 use store::{StaffRecord, StaffSession};
 
 use super::{Member, Staff, audit::subject, failures::Failure, totp};
-use crate::identity::{self, IdentityError, Purpose, Try, Visit, client_name, hash};
+use crate::identity::{self, IdentityError, PasskeyLogin, Purpose, Try, Visit, client_name, hash};
 
 /// What came of a right password.
 #[derive(Debug)]
@@ -22,6 +22,8 @@ pub enum Login {
     /// The second factor is asked for; the challenge says that the password was right.
     SecondFactor {
         challenge: String,
+        /// Whether the account has a passkey, by which it can be opened as well.
+        has_passkeys: bool,
     },
 }
 
@@ -80,10 +82,13 @@ impl Staff {
 
     /// A right password, or a link that was taken, opens a session, or asks for the second factor.
     pub(super) async fn after_password(&self, visit: &Visit, record: StaffRecord) -> Result<Login, IdentityError> {
-        if record.totp.is_some() {
+        if record.totp.is_some() || record.has_passkeys {
             let expires = self.clock.wall().after(CHALLENGE_LASTS);
             let challenge = self.seals.seal(Purpose::Challenge, &about(&record), expires);
-            return Ok(Login::SecondFactor { challenge });
+            return Ok(Login::SecondFactor {
+                challenge,
+                has_passkeys: record.has_passkeys,
+            });
         }
         let opened = self.open_session(visit, record, Factor::None).await?;
         Ok(Login::Opened(Box::new(opened)))
@@ -144,7 +149,11 @@ impl Staff {
             .filter(|c| !c.is_whitespace() && *c != '-')
             .take(40)
             .collect();
-        if let Some(step) = totp::step_of(record.totp.as_deref()?, &code, now) {
+        let step = record
+            .totp
+            .as_deref()
+            .and_then(|secret| totp::step_of(secret, &code, now));
+        if let Some(step) = step {
             return Some(Factor::Step(step));
         }
         // Whether there is such a code is known when it is taken.
@@ -153,7 +162,12 @@ impl Staff {
 
     /// Opens a session for an account as it was looked at: one that was disabled since, or has another password or second
     /// factor, gets none.
-    async fn open_session(&self, visit: &Visit, record: StaffRecord, factor: Factor) -> Result<Opened, IdentityError> {
+    pub(super) async fn open_session(
+        &self,
+        visit: &Visit,
+        record: StaffRecord,
+        factor: Factor,
+    ) -> Result<Opened, IdentityError> {
         let account = record.account.clone();
         let (now, secret) = (self.clock.wall(), identity::secret()?);
         let times = SessionTimes {
@@ -175,13 +189,21 @@ impl Staff {
             async move {
                 let stands = tx.staff().lock(&actor.id).await?;
                 let is_as_seen = stands.is_some_and(|stands| {
-                    stands.account.disabled.is_none() && stands.password == seen.password && stands.totp == seen.totp
+                    stands.account.disabled.is_none()
+                        && stands.password == seen.password
+                        && stands.totp == seen.totp
+                        // Nobody comes in by the password alone once there is a passkey.
+                        && (stands.has_passkeys == seen.has_passkeys || !matches!(factor, Factor::None))
                 });
                 let is_taken = is_as_seen
                     && match &factor {
                         Factor::None => true,
                         Factor::Step(step) => tx.staff().take_totp_step(&actor.id, *step).await?,
                         Factor::Recovery(hash) => tx.staff().take_recovery_code(&actor.id, hash).await?,
+                        Factor::Passkey(PasskeyLogin { id, used, answered }) => {
+                            tx.answer_challenge(&answered.hash, answered.expires).await?
+                                && tx.staff().use_passkey(&actor.id, id, used).await?
+                        }
                     };
                 if !is_taken {
                     return Err(IdentityError::from(FaultCode::WrongCredentials));
@@ -209,14 +231,14 @@ impl Staff {
     }
 
     /// The name of the visitor's device, where this account signed in on it before.
-    fn device_of(&self, visit: &Visit, account: &Account) -> Option<String> {
+    pub(super) fn device_of(&self, visit: &Visit, account: &Account) -> Option<String> {
         let device = visit.device.as_deref()?;
         let device = self.seals.read(Purpose::Device, device, self.clock.wall())?;
         let is_of_account = device.split('.').next() == Some(account.id.as_str());
         is_of_account.then(|| hash("device", &device))
     }
 
-    fn note_failure(&self, account: &Account, action: &'static str) {
+    pub(super) fn note_failure(&self, account: &Account, action: &'static str) {
         self.failures.add(Failure {
             action,
             subject: subject(account),
@@ -227,12 +249,14 @@ impl Staff {
 
 /// What is taken beside the password.
 #[derive(Debug, Clone)]
-enum Factor {
+pub(super) enum Factor {
     None,
     /// The code of a step.
     Step(i64),
     /// The hash of a code that stands in.
     Recovery(String),
+    /// Needs no password beside it: it asked its owner who they are.
+    Passkey(PasskeyLogin),
 }
 
 impl Factor {
@@ -241,6 +265,7 @@ impl Factor {
             Self::None => None,
             Self::Step(_) => Some("totp"),
             Self::Recovery(_) => Some("recovery-code"),
+            Self::Passkey(_) => Some("passkey"),
         }
     }
 }

@@ -7,6 +7,8 @@ mod failures;
 mod letters;
 mod login;
 mod own;
+mod passkey_letters;
+mod passkeys;
 mod sessions;
 #[cfg(test)]
 mod tests;
@@ -20,7 +22,7 @@ use store::Store;
 use self::failures::Failures;
 use crate::{
     auth::KeyError,
-    identity::{OpenSessions, Passwords, Seals, Throttle, Whose},
+    identity::{OpenSessions, Passkeys, Passwords, Seals, Throttle, Whose},
 };
 
 pub use self::{
@@ -29,6 +31,8 @@ pub use self::{
     letters::SendStaffLink,
     login::{DEVICE_LASTS, Login, Opened},
     own::OfferedFactor,
+    passkey_letters::SendStaffPasskeyLetter,
+    passkeys::AddedPasskey,
     sessions::Member,
 };
 
@@ -39,24 +43,33 @@ pub struct Staff {
     passwords: Passwords,
     throttle: Throttle,
     seals: Seals,
+    passkeys: Passkeys,
     open: OpenSessions<Roles>,
     failures: Failures,
     pub accounts: Accounts,
 }
 
 impl Staff {
-    /// `origin` is that of the shop's pages.
+    /// `origin` is that of the shop's pages, `passkey_origin` of those on which passkeys are made and used.
     ///
     /// # Errors
     /// The file with the shop's secret cannot be used.
-    pub fn new(store: Store, clock: Clock, config: &Config, origin: &str) -> Result<Self, KeyError> {
+    pub fn new(
+        store: Store,
+        clock: Clock,
+        config: &Config,
+        origin: &str,
+        passkey_origin: &str,
+    ) -> Result<Self, KeyError> {
+        let seals = Seals::new(config, Whose::Staff)?;
         Ok(Self {
             accounts: Accounts::new(store.clone(), clock, config, origin)?,
             store,
             clock,
             passwords: Passwords::new("passwords"),
             throttle: Throttle::new(),
-            seals: Seals::new(config, Whose::Staff)?,
+            passkeys: Passkeys::new(passkey_origin, seals.clone()),
+            seals,
             open: OpenSessions::default(),
             failures: Failures::new(),
         })

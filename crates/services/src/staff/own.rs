@@ -91,9 +91,7 @@ impl Staff {
         let now = self.clock.wall();
         let step = totp::step_of(&secret, &code.replace(' ', ""), now);
         let step = step.ok_or_else(|| Fault::field("code", "/faults/wrong-code"))?;
-        let codes = (0..RECOVERY_CODES).map(|_| Ok(totp::base32(&identity::random::<10>()?)));
-        let codes = codes.collect::<Result<Vec<String>, IdentityError>>()?;
-        let hashes: Vec<String> = codes.iter().map(|code| hash("recovery", code)).collect();
+        let NewCodes { told, hashes } = recovery_codes()?;
         let (actor, subject) = (member.actor(), subject(&member.account));
         let confirmed = self.store.transaction(move |tx| {
             let (actor, subject, secret, hashes) = (actor.clone(), subject.clone(), secret.clone(), hashes.clone());
@@ -107,7 +105,7 @@ impl Staff {
             }
         });
         confirmed.await?;
-        Ok(codes.iter().map(|code| in_groups(code)).collect())
+        Ok(told)
     }
 
     /// Takes the second factor away.
@@ -129,7 +127,12 @@ impl Staff {
     }
 
     /// Whoever finds an open session does not know the password.
-    async fn confirm_password(&self, visit: &Visit, member: &Member, current: &str) -> Result<(), IdentityError> {
+    pub(super) async fn confirm_password(
+        &self,
+        visit: &Visit,
+        member: &Member,
+        current: &str,
+    ) -> Result<(), IdentityError> {
         let key = hash("confirm", &member.account.id);
         let now = self.clock.now();
         let mut tried = self.throttle.begin(key, visit.client, true, now)?;
@@ -145,10 +148,26 @@ impl Staff {
         Err(FaultCode::WrongCredentials.into())
     }
 
-    async fn own(&self, member: &Member) -> Result<StaffRecord, IdentityError> {
+    pub(super) async fn own(&self, member: &Member) -> Result<StaffRecord, IdentityError> {
         let record = self.store.staff().find(&member.account.id).await?;
         record.ok_or(FaultCode::InvalidToken.into())
     }
+}
+
+/// Codes that stand in for the second factor.
+pub(super) struct NewCodes {
+    /// As their owner gets them, once.
+    pub(super) told: Vec<String>,
+    pub(super) hashes: Vec<String>,
+}
+
+pub(super) fn recovery_codes() -> Result<NewCodes, IdentityError> {
+    let codes = (0..RECOVERY_CODES).map(|_| Ok(totp::base32(&identity::random::<10>()?)));
+    let codes = codes.collect::<Result<Vec<String>, IdentityError>>()?;
+    Ok(NewCodes {
+        hashes: codes.iter().map(|code| hash("recovery", code)).collect(),
+        told: codes.iter().map(|code| in_groups(code)).collect(),
+    })
 }
 
 /// A code as people copy it.

@@ -69,7 +69,14 @@ fn staff(store: &Store, folder: &TempDir) -> Staff {
         data_dir: folder.path().to_owned(),
         ..Config::default()
     };
-    Staff::new(store.clone(), Clock::system(), &config, "https://shop.example").expect("a key")
+    Staff::new(
+        store.clone(),
+        Clock::system(),
+        &config,
+        "https://shop.example",
+        "https://shop.example",
+    )
+    .expect("a key")
 }
 
 fn visit() -> Visit {

@@ -23,7 +23,7 @@ pub use self::{
     consents::{MarketingRequest, about_marketing_request},
     customer::{CustomerLetter, CustomerOccasion, about_account},
     letter::{GiftCardTexts, ReviewRequest},
-    staff::{StaffLink, StaffOccasion, about_staff_link},
+    staff::{StaffLink, StaffOccasion, about_staff_link, about_staff_passkey},
 };
 use crate::order_texts::Words;
 

@@ -55,6 +55,30 @@ pub fn about_staff_link(link: StaffLink<'_>, language: Language, writer: Writer<
     finish(&letter, &words.phrase("footer-staff", &shop), writer, language)
 }
 
+/// The letter that tells somebody of the staff that their account has one more passkey; at `url` they look after them.
+pub fn about_staff_passkey(name: &str, url: &str, language: Language, writer: Writer<'_>) -> MailText {
+    let words = Words::of(language, writer.zone);
+    let shop = [("shop", writer.shop)];
+    let letter = Letter {
+        subject: words.phrase("staff-passkey/subject", &shop),
+        heading: words.phrase("staff-passkey/heading", &shop),
+        paragraphs: vec![
+            words.phrase("hello", &[("name", name)]),
+            words.phrase("staff-passkey/intro", &shop),
+            words.text("staff-passkey/terms"),
+        ],
+        facts: Vec::new(),
+        rows: Vec::new(),
+        sums: Vec::new(),
+        places: Vec::new(),
+        links: vec![Link {
+            label: words.text("staff-passkey/link"),
+            url: url.to_owned(),
+        }],
+    };
+    finish(&letter, &words.phrase("footer-staff", &shop), writer, language)
+}
+
 #[cfg(test)]
 mod tests {
     use jiff::tz::TimeZone;
@@ -89,6 +113,27 @@ mod tests {
                 let is_worded = |text: &str| !text.contains('{') && !text.contains("staff-");
                 assert!(is_worded(&subject) && is_worded(&text), "{subject} {text}");
             }
+        }
+    }
+
+    #[test]
+    fn a_new_passkey_is_told_in_every_language() {
+        let writer = Writer {
+            shop: "Halla & Hillo",
+            zone: &TimeZone::UTC,
+            origin: "https://shop.example",
+        };
+        let url = "https://shop.example/admin/account";
+        for language in Language::ALL {
+            let MailText { subject, text, html } = about_staff_passkey("<Aino>", url, language, writer);
+            for part in ["<Aino>", "Halla & Hillo", url] {
+                assert!(text.contains(part), "{part} in {text}");
+            }
+            assert!(html.contains("&lt;Aino&gt;"), "{html}");
+            assert!(
+                !text.contains('{') && !format!("{subject}{text}").contains("staff-"),
+                "{subject} {text}"
+            );
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Each of these counts as a commit of the cart, so that whoever has an earlier version in memory reads it again.
 
 use domain::{
-    cart::{CartKey, CartLock, Replaced},
+    cart::{CartKey, CartLock, MergeNotices, Replaced},
     clock::UnixMillis,
     ids::CartId,
 };
@@ -68,13 +68,27 @@ pub(crate) async fn as_paid(tx: &mut Transaction, paid: PaidCart<'_>) -> Result<
 
 /// Says in the next cart of its owner what became of the one before.
 pub(crate) async fn replace(tx: &mut Transaction, key: &CartKey, by: Replaced, at: UnixMillis) -> Result<()> {
-    const SQL: &str = "UPDATE cart SET replaced_by = $3 WHERE identity = $1 AND market = $2";
+    const SQL: &str = "UPDATE cart SET replaced_by = $3, merged_at = NULL, merge_notices = NULL
+        WHERE identity = $1 AND market = $2";
     tx.locked.add(RowKind::Cart, key.to_string())?;
     let written = on_either!(&mut *tx, tx => {
         let update = sqlx::query(SQL).bind(key.identity.to_string()).bind(key.market.as_str()).bind(by.to_string());
         update.execute(&mut **tx).await?.rows_affected()
     });
     announced(tx, key, written, at);
+    Ok(())
+}
+
+/// Keeps what a merge left behind, to be told to its owner.
+pub(crate) async fn tell_merged(tx: &mut Transaction, key: &CartKey, notices: &MergeNotices) -> Result<()> {
+    const SQL: &str = "UPDATE cart SET merged_at = $3, merge_notices = $4 WHERE identity = $1 AND market = $2";
+    tx.locked.add(RowKind::Cart, key.to_string())?;
+    let document = super::merge_notices::write(notices)?;
+    on_either!(&mut *tx, tx => {
+        let update = sqlx::query(SQL).bind(key.identity.to_string()).bind(key.market.as_str())
+            .bind(notices.at.0).bind(document);
+        update.execute(&mut **tx).await?;
+    });
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 mod answers;
 mod batch;
 mod lock;
+mod merge_notices;
 #[cfg(feature = "planted-defects")]
 mod planted;
 mod repository;

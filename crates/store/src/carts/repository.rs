@@ -1,7 +1,7 @@
 //! What a transaction does with carts.
 
 use domain::{
-    cart::{CartCommit, CartKey, Replaced},
+    cart::{CartCommit, CartKey, MergeNotices, Replaced},
     clock::UnixMillis,
     ids::IdentityId,
 };
@@ -51,6 +51,17 @@ impl CartRepository<'_> {
         let mut tx = self.tx.lock().await?;
         let told = lock::replace(&mut tx, key, by, at).await;
         tx.note(told)
+    }
+
+    /// Keeps what a merge left behind, in the transaction of the merge: the cart's owner is told of it for a while.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn tell_merged(&self, key: &CartKey, notices: &MergeNotices) -> Result<()> {
+        let mut tx = self.tx.lock().await?;
+        let kept = lock::tell_merged(&mut tx, key, notices).await;
+        tx.note(kept)
     }
 
     /// Has whoever shows a cart read it again, since this transaction changes it.

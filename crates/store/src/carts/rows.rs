@@ -17,7 +17,7 @@ use domain::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::answers;
+use super::{answers, merge_notices};
 use crate::{Error, Result, promotions::read_issued};
 
 /// Kind, three numbers, two texts: what they mean depends on the kind.
@@ -47,8 +47,8 @@ macro_rules! load {
              SELECT 6, COALESCE(lock_until, 0), 0, 0, COALESCE(lock_tab, ''), details
                FROM cart WHERE identity = $1 AND market = $2 AND (lock_until IS NOT NULL OR details IS NOT NULL)
              UNION ALL
-             SELECT 7, 0, 0, 0, replaced_by, NULL
-               FROM cart WHERE identity = $1 AND market = $2 AND replaced_by IS NOT NULL
+             SELECT 7, COALESCE(merged_at, 0), 0, 0, COALESCE(replaced_by, ''), merge_notices
+               FROM cart WHERE identity = $1 AND market = $2 AND (replaced_by IS NOT NULL OR merged_at IS NOT NULL)
              UNION ALL
              SELECT 3, fingerprint, status, 0, key, body
                FROM request_answer WHERE identity = $1 AND key IN (",
@@ -94,7 +94,10 @@ pub(super) fn read_cart(key: &CartKey, rows: Vec<CartRow>) -> Result<StoredCart>
                 cart.lock = (a != 0).then(|| read_lock(key, a, &d)).transpose()?;
                 cart.contents.details = read_details(key, e.as_deref())?;
             }
-            7 => cart.replaced = Some(parse(key, "cart", &d)?),
+            7 => {
+                cart.replaced = (!d.is_empty()).then(|| parse(key, "cart", &d)).transpose()?;
+                cart.merged = e.map(|notices| merge_notices::read(key, a, &notices)).transpose()?;
+            }
             4 => cart.contents.gift_card = Some(read_gift_card(key, [a, b, c], &d, e)?),
             _ => {
                 let row = (a, b, d, e.unwrap_or_default());

@@ -13,7 +13,6 @@ use domain::{clock::UnixMillis, ids::IdentityId};
 use self::rows::{CustomerRow, LinkRow, SessionRow, customer_columns, link_columns, session_columns};
 pub use self::{
     grants::{Grant, GrantUse},
-    passkeys::{CustomerPasskey, PasskeyUse},
     repository::CustomerRepository,
     rows::{CustomerLink, CustomerRecord, CustomerSession, LinkPurpose},
     sign_ins::CustomerSignIn,

@@ -13,6 +13,7 @@ use super::rows::{
 use crate::{
     Result,
     database::{Transaction, execute, on_either},
+    outbox::{self, Topic},
     transaction::{RowKind, Tx},
 };
 
@@ -75,13 +76,16 @@ impl CustomerRepository<'_> {
         Ok(())
     }
 
+    /// Puts the groups of a customer; whoever shows their carts looks them up again.
+    ///
     /// # Errors
     /// The storage does not work.
-    pub async fn put_groups(&self, id: IdentityId, groups: &[Box<str>]) -> Result<()> {
+    pub async fn put_groups(&self, id: IdentityId, groups: &[Box<str>], at: UnixMillis) -> Result<()> {
         const SQL: &str = "UPDATE customer SET customer_groups = $2 WHERE id = $1";
         let mut tx = self.locked(id).await?;
         let put = execute!(tx, SQL, id.to_string(), written(groups));
         tx.note(put)?;
+        outbox::append(&mut tx, Topic::Customer, &[&id.to_string()], at);
         Ok(())
     }
 

@@ -48,12 +48,14 @@ pub enum Topic {
     Comment,
     /// What somebody would like to have is another list; the key is the identity's.
     WishList,
+    /// Something that prices ask of a customer is another: groups; the key is the identity's.
+    Customer,
     /// Something that only a newer version of the program knows: whoever reads it counts on nothing of the shop's goods.
     Other,
 }
 
 /// How topics are stored.
-const NAMES: [(&str, Topic); 21] = [
+const NAMES: [(&str, Topic); 22] = [
     ("product", Topic::Product),
     ("stock", Topic::Stock),
     ("prices", Topic::Prices),
@@ -75,6 +77,7 @@ const NAMES: [(&str, Topic); 21] = [
     ("draft", Topic::Draft),
     ("comment", Topic::Comment),
     ("wish-list", Topic::WishList),
+    ("customer", Topic::Customer),
 ];
 
 impl Topic {

@@ -1,6 +1,7 @@
 //! Those who work for the shop: their accounts, sessions and links.
 
 pub(crate) mod audit;
+mod passkeys;
 mod repository;
 mod rows;
 

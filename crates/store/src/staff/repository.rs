@@ -126,21 +126,48 @@ impl StaffRepository<'_> {
     pub async fn confirm_totp(&self, id: &str, secret: &str, step: i64, recovery: &[String]) -> Result<bool> {
         const SQL: &str = "UPDATE staff_account SET totp = totp_offered, totp_offered = NULL, totp_step = $3
             WHERE id = $1 AND totp_offered = $2";
-        const ADD: &str = "INSERT INTO staff_recovery_code (account, hash) VALUES ($1, $2)";
         let mut tx = self.locked(id).await?;
         let set = execute!(tx, SQL, id.to_owned(), secret.to_owned(), step);
         if tx.note(set)? == 0 {
             return Ok(false);
         }
         forget_recovery(&mut tx, id).await?;
-        for hash in recovery {
-            let added = execute!(tx, ADD, id.to_owned(), hash.clone());
-            tx.note(added)?;
-        }
+        add_recovery(&mut tx, id, recovery).await?;
         Ok(true)
     }
 
-    /// Takes the second factor and its codes away.
+    /// Adds codes that stand in for the second factor, where the account has none; returns whether it did.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn add_first_recovery_codes(&self, id: &str, recovery: &[String]) -> Result<bool> {
+        const ANY: &str = "SELECT hash FROM staff_recovery_code WHERE account = $1 LIMIT 1";
+        let mut tx = self.locked(id).await?;
+        let found: sqlx::Result<Option<(String,)>> = on_either!(&mut *tx, tx => {
+            sqlx::query_as(ANY).bind(id.to_owned()).fetch_optional(&mut **tx).await
+        });
+        if tx.note(found)?.is_some() {
+            return Ok(false);
+        }
+        add_recovery(&mut tx, id, recovery).await?;
+        Ok(true)
+    }
+
+    /// Takes away the codes of an account that has no second factor any more.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn drop_idle_recovery_codes(&self, id: &str) -> Result<()> {
+        const SQL: &str = "DELETE FROM staff_recovery_code WHERE account = $1
+            AND NOT EXISTS (SELECT 1 FROM staff_passkey p WHERE p.account = $1)
+            AND NOT EXISTS (SELECT 1 FROM staff_account a WHERE a.id = $1 AND a.totp IS NOT NULL)";
+        let mut tx = self.locked(id).await?;
+        let gone = execute!(tx, SQL, id.to_owned());
+        tx.note(gone)?;
+        Ok(())
+    }
+
+    /// Takes the app away as a second factor, and the codes that stand in for it where nothing else needs them.
     ///
     /// # Errors
     /// The storage does not work.
@@ -149,7 +176,8 @@ impl StaffRepository<'_> {
         let mut tx = self.locked(id).await?;
         let set = execute!(tx, SQL, id.to_owned());
         tx.note(set)?;
-        forget_recovery(&mut tx, id).await
+        drop(tx);
+        self.drop_idle_recovery_codes(id).await
     }
 
     /// Takes the code of a step; false where it, or a later one, was taken before.
@@ -243,11 +271,20 @@ impl StaffRepository<'_> {
         Ok(tx.note(taken)? > 0)
     }
 
-    async fn locked(&self, account: &str) -> Result<tokio::sync::MappedMutexGuard<'_, Transaction>> {
+    pub(super) async fn locked(&self, account: &str) -> Result<tokio::sync::MappedMutexGuard<'_, Transaction>> {
         let mut tx = self.tx.lock().await?;
         tx.locked.add(RowKind::Staff, account)?;
         Ok(tx)
     }
+}
+
+async fn add_recovery(tx: &mut Transaction, account: &str, hashes: &[String]) -> Result<()> {
+    const SQL: &str = "INSERT INTO staff_recovery_code (account, hash) VALUES ($1, $2)";
+    for hash in hashes {
+        let added = execute!(tx, SQL, account.to_owned(), hash.clone());
+        tx.note(added)?;
+    }
+    Ok(())
 }
 
 async fn forget_recovery(tx: &mut Transaction, account: &str) -> Result<()> {

@@ -18,6 +18,8 @@ pub struct StaffRecord {
     /// The secret of the second factor in force, in base 32; and one that waits to be confirmed.
     pub totp: Option<String>,
     pub totp_offered: Option<String>,
+    /// Each of them is a second factor, and a way in of its own.
+    pub has_passkeys: bool,
 }
 
 /// A session that nobody ended.
@@ -40,7 +42,8 @@ impl std::fmt::Debug for StaffRecord {
 macro_rules! account_columns {
     () => {
         "id, email, name, language, roles, password, totp, totp_offered, created_at, disabled_at,
-         (SELECT MAX(s.seen_at) FROM staff_session s WHERE s.account = a.id)"
+         (SELECT MAX(s.seen_at) FROM staff_session s WHERE s.account = a.id),
+         (SELECT COUNT(*) FROM staff_passkey p WHERE p.account = a.id)"
     };
 }
 pub(super) use account_columns;
@@ -66,10 +69,11 @@ pub(super) type AccountRow = (
     i64,
     Option<i64>,
     Option<i64>,
+    i64,
 );
 
 pub(super) fn read(row: AccountRow) -> Result<StaffRecord> {
-    let (id, email, name, language, roles, password, totp, totp_offered, created, disabled, seen) = row;
+    let (id, email, name, language, roles, password, totp, totp_offered, created, disabled, seen, passkeys) = row;
     let language = Language::ALL.into_iter().find(|known| known.code() == language);
     let language = language.ok_or_else(|| Error::corrupt("staff account", &id, "its language is unknown"))?;
     // One that a later program gave means nothing to this one.
@@ -80,7 +84,8 @@ pub(super) fn read(row: AccountRow) -> Result<StaffRecord> {
         language,
         roles: known.collect::<Roles>(),
         has_password: password.is_some(),
-        has_second_factor: totp.is_some(),
+        has_totp: totp.is_some(),
+        has_second_factor: totp.is_some() || passkeys > 0,
         created: UnixMillis(created),
         disabled: disabled.map(UnixMillis),
         last_seen: seen.map(UnixMillis),
@@ -91,6 +96,7 @@ pub(super) fn read(row: AccountRow) -> Result<StaffRecord> {
         password,
         totp,
         totp_offered,
+        has_passkeys: passkeys > 0,
     })
 }
 

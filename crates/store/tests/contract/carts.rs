@@ -80,6 +80,7 @@ async fn all_of_a_commit_is_loaded(database: &TestDatabase) {
         },
         lock: None,
         replaced: None,
+        merged: None,
         tabs: vec![tab(1, 2), with_refusals],
         answers: vec![answer("k-1", "{\"a\":\"ä\\n\"}")],
     };

@@ -3,8 +3,9 @@
 use std::slice;
 
 use domain::{
-    cart::{CartCommit, CartKey, Line, StoredLine},
+    cart::{CartCommit, CartKey, LeftBehind, Line, MergeNotices, Replaced, StoredLine},
     clock::UnixMillis,
+    fault::{Fault, FaultCode},
     giftcard::{AppliedGiftCard, GiftCardId},
     ids::{CartId, IdentityId},
     money::{Currency, Money},
@@ -21,6 +22,7 @@ crate::on_both_engines!(
     tablets_are_kept_with_their_lines,
     a_coupon_comes_and_goes,
     a_gift_card_is_read_as_it_is_now,
+    what_a_merge_left_is_kept_until_the_cart_ends,
     a_cart_is_found_by_its_id,
     a_new_generation_has_a_new_id,
     a_conflict_gives_no_id,
@@ -29,6 +31,41 @@ crate::on_both_engines!(
     pages_of_carts_follow_one_another,
     an_ended_cart_is_found_as_the_one_after_it,
 );
+
+async fn what_a_merge_left_is_kept_until_the_cart_ends(database: &TestDatabase) {
+    let store = database.open().await;
+    let writer = store.cart_writer(WriterOptions::default());
+    assert_eq!(writer.commit(commit(&cart(1), 0)).await, Ok(1));
+    let left = [
+        LeftBehind {
+            code: Some(line(0, "HH-1", 1).code),
+            pieces: 3,
+            fault: Fault::available(FaultCode::InsufficientStock, 5),
+        },
+        LeftBehind {
+            code: None,
+            pieces: 0,
+            fault: FaultCode::CouponNotMerged.into(),
+        },
+    ];
+    let notices = MergeNotices {
+        at: NOW,
+        left: left.into(),
+    };
+    let kept = notices.clone();
+    let told = store.transaction(move |tx| {
+        let kept = kept.clone();
+        async move { tx.carts().tell_merged(&cart(1), &kept).await }
+    });
+    told.await.expect("kept");
+    assert_eq!(writer.commit(commit(&cart(1), 1)).await, Ok(2));
+    let loaded = load(&store).await;
+    assert_eq!((loaded.merged, loaded.replaced), (Some(notices), None));
+    let ended = store.transaction(|tx| async move { tx.carts().replace(&cart(1), Replaced::Merged, NOW).await });
+    ended.await.expect("ended");
+    let loaded = load(&store).await;
+    assert_eq!((loaded.merged, loaded.replaced), (None, Some(Replaced::Merged)));
+}
 
 async fn tablets_are_kept_with_their_lines(database: &TestDatabase) {
     let store = database.open().await;

@@ -1,7 +1,7 @@
 //! Passkeys of customers, and challenges that are answered once.
 
 use domain::{clock::UnixMillis, customer::passkey::PasskeyName, ids::IdentityId};
-use store::{CustomerPasskey, Error, Forget, PasskeyUse, Store, Tx};
+use store::{Error, Forget, PasskeyUse, Store, StoredPasskey, Tx};
 
 use crate::{
     database::TestDatabase,
@@ -22,10 +22,10 @@ fn customer(n: u128) -> IdentityId {
     IdentityId::Customer(n)
 }
 
-fn passkey(n: u128, id: &str, credential: &str) -> CustomerPasskey {
-    CustomerPasskey {
+fn passkey(n: u128, id: &str, credential: &str) -> StoredPasskey {
+    StoredPasskey {
         id: id.to_owned(),
-        customer: customer(n),
+        owner: customer(n).to_string(),
         credential: credential.to_owned(),
         name: PasskeyName::parse("Puhelin").expect("a name"),
         body: "{}".to_owned(),
@@ -35,10 +35,13 @@ fn passkey(n: u128, id: &str, credential: &str) -> CustomerPasskey {
     }
 }
 
-async fn add(store: &Store, passkey: CustomerPasskey, most: usize) -> bool {
+async fn add(store: &Store, passkey: StoredPasskey, most: usize) -> bool {
     let work = move |tx: Tx| {
         let passkey = passkey.clone();
-        async move { tx.customers().add_passkey(&passkey, most).await }
+        async move {
+            let owner = passkey.owner.parse().expect("an id");
+            tx.customers().add_passkey(owner, &passkey, most).await
+        }
     };
     store.transaction(work).await.expect("asked")
 }
@@ -115,7 +118,7 @@ async fn a_passkey_that_counts_is_used_forwards_only(database: &TestDatabase) {
     for again in [7, 6, 0] {
         assert!(!use_at(&store, 1, "a", again).await, "{again} after 7");
     }
-    let used = CustomerPasskey {
+    let used = StoredPasskey {
         body: "{\"counter\":7}".to_owned(),
         counter: 7,
         used: Some(LATER),
@@ -126,19 +129,19 @@ async fn a_passkey_that_counts_is_used_forwards_only(database: &TestDatabase) {
 
 async fn of_many_who_answer_a_challenge_one_does(database: &TestDatabase) {
     let store = database.open().await;
-    let answer = || store.transaction(move |tx: Tx| async move { tx.customers().answer_challenge("x", LATER).await });
+    let answer = || store.transaction(move |tx: Tx| async move { tx.answer_challenge("x", LATER).await });
     let answers = futures_util::future::join_all((0..8).map(|_| answer())).await;
     let answers: Vec<bool> = answers.into_iter().map(|answer| answer.expect("asked")).collect();
     assert_eq!(answers.into_iter().filter(|first| *first).count(), 1);
     // What is undone has answered nothing.
     let undone: Result<(), Error> = store
         .transaction(|tx: Tx| async move {
-            assert!(tx.customers().answer_challenge("y", LATER).await?);
+            assert!(tx.answer_challenge("y", LATER).await?);
             Err(Error::Undone)
         })
         .await;
     assert!(undone.is_err());
-    let again = store.transaction(|tx: Tx| async move { tx.customers().answer_challenge("y", LATER).await });
+    let again = store.transaction(|tx: Tx| async move { tx.answer_challenge("y", LATER).await });
     assert!(again.await.expect("asked"));
     let forgotten = async |before: UnixMillis| forget(&store, Forget::Customers { before }).await;
     assert_eq!(forgotten(LATER).await, 0, "they could still be answered");

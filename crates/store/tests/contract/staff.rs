@@ -35,6 +35,7 @@ fn account(id: &str, roles: Roles) -> Account {
         roles,
         has_password: false,
         has_second_factor: false,
+        has_totp: false,
         created: NOW,
         disabled: None,
         last_seen: None,

@@ -2,11 +2,13 @@
 
 mod details;
 mod json;
+mod merged;
 mod rejection;
 mod state;
 
 pub use details::{AddressPayload, BuyerAddressForm, DetailsForm, RecipientPayload};
 pub use json::{CartFacts, CartJson};
+pub use merged::{MergedState, merge_notices};
 pub use rejection::Rejection;
 pub use state::{CartLock, CartStateFrame, Replaced, StateHead};
 

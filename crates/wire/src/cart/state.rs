@@ -8,7 +8,7 @@ use utoipa::{
     openapi::{RefOr, Schema},
 };
 
-use super::{Cart, Rejection};
+use super::{Cart, MergedState, Rejection};
 use crate::{
     joined::OpenObject,
     schema::{one_of, words},
@@ -31,6 +31,10 @@ pub struct StateHead {
     pub rejected: Vec<Rejection>,
     /// How the previous cart of this visitor ended, where this one took its place.
     pub replaced: Option<Replaced>,
+    /// What a merge left behind, told once to each tab: absent where there is nothing to tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub merged: Option<MergedState>,
 }
 
 words! {
@@ -113,6 +117,6 @@ fn state_type() -> RefOr<Schema> {
     one_of([StateHead::TYPE], "The type of the frame.")
 }
 
-fn instant(at: UnixMillis) -> String {
+pub(super) fn instant(at: UnixMillis) -> String {
     Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::MAX).to_string()
 }

@@ -251,6 +251,7 @@ impl Handler<Changed> for CartActor {
             Changed::Coupon(coupon) => CartEvent::CouponChanged(coupon),
             Changed::GiftCard { id, available } => CartEvent::GiftCardChanged { id, available },
             Changed::Stored => return self.catch_up(),
+            Changed::Owner => return self.learn_owner(),
         };
         self.run(event, ctx);
         Box::pin(fut::ready(()))

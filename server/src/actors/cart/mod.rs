@@ -239,6 +239,20 @@ impl CartActor {
         }))
     }
 
+    /// Looks up again what promotions ask of the cart's owner, where they have an account.
+    fn learn_owner(&mut self) -> ResponseActFuture<Self, ()> {
+        let dependencies = self.dependencies.clone();
+        let owner = self.key.identity;
+        let history = async move { dependencies.histories.of_owner(owner).await };
+        Box::pin(history.into_actor(self).map(|result, actor, ctx| match result {
+            Ok(Some(history)) => {
+                actor.run(CartEvent::OwnerChanged(history), ctx);
+            }
+            Ok(None) => {}
+            Err(error) => tracing::warn!(%error, "what the owner of a cart had before could not be read"),
+        }))
+    }
+
     /// Shows the newest state once what waits in the mailbox is done, so that a burst leads to one state. Where no tab
     /// looks, the state is made with the next answer that somebody waits for.
     fn publish_soon(&mut self, ctx: &mut Context<Self>) {

@@ -3,7 +3,7 @@
 use actix_web::HttpRequest;
 use domain::{cart::CartKey, fault::FaultCode, ids::IdentityId, market::Language};
 use store::{CartSearch, CustomerRecord};
-use wire::problem::ErrorEntry;
+use wire::{cart::merge_notices, problem::ErrorEntry};
 
 use super::shapes::MergedCart;
 use crate::{
@@ -74,7 +74,7 @@ async fn merge_carts(
         };
         merged.quantity += done.moved;
         let phrases = shop.storefront.localizations.dictionary(language);
-        let notices = done.left.iter().map(|left| ErrorEntry::new(&left.fault, phrases));
+        let notices = merge_notices(&done.left, &book, language, phrases);
         merged.notices.extend(notices);
     }
     Ok(())

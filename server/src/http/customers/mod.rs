@@ -8,7 +8,7 @@ mod merging;
 pub mod my_fazer;
 pub mod openid;
 pub mod own;
-mod passkey_shapes;
+pub(super) mod passkey_shapes;
 pub mod passkeys;
 pub mod provider;
 pub mod reviews;

@@ -4,7 +4,7 @@ use runtime::timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use services::identity::PasskeyQuestion;
-use store::CustomerPasskey;
+use store::StoredPasskey;
 use utoipa::ToSchema;
 
 #[derive(Deserialize, ToSchema)]
@@ -81,7 +81,7 @@ impl From<PasskeyQuestion> for OptionsAnswer {
 }
 
 impl Passkey {
-    pub fn of(passkey: CustomerPasskey) -> Self {
+    pub fn of(passkey: StoredPasskey) -> Self {
         Self {
             id: passkey.id,
             name: passkey.name.as_str().to_owned(),

@@ -140,10 +140,16 @@ pub async fn accept(
     Ok(answer_login(&shop, login.map_err(|error| fail(error, language))?))
 }
 
-fn answer_login(shop: &AppState, login: Login) -> HttpResponse {
+pub(super) fn answer_login(shop: &AppState, login: Login) -> HttpResponse {
     match login {
-        Login::SecondFactor { challenge } => answer(&LoginAnswer::SecondFactor(SecondFactorAnswer {
-            second_factor: Challenge { challenge },
+        Login::SecondFactor {
+            challenge,
+            has_passkeys,
+        } => answer(&LoginAnswer::SecondFactor(SecondFactorAnswer {
+            second_factor: Challenge {
+                challenge,
+                has_passkeys,
+            },
         })),
         Login::Opened(opened) => {
             let Opened { member, secret, device } = *opened;

@@ -5,6 +5,7 @@ pub mod answers;
 pub mod audit;
 pub mod login;
 pub mod own;
+pub mod passkeys;
 mod shapes;
 
 use actix_web::web;
@@ -15,6 +16,11 @@ pub fn routes(config: &mut web::ServiceConfig) {
     config
         .service(methods::posting("/api/staff/login", login::login))
         .service(methods::posting("/api/staff/login/second-factor", login::second_factor))
+        .service(methods::posting(
+            "/api/staff/login/passkey/options",
+            passkeys::ask_known,
+        ))
+        .service(methods::posting("/api/staff/login/passkey", passkeys::login))
         .service(methods::reading("/api/staff/session", login::session))
         .service(methods::posting("/api/staff/logout", login::logout))
         .service(methods::reading("/api/staff/sessions", own::sessions))
@@ -31,6 +37,17 @@ pub fn routes(config: &mut web::ServiceConfig) {
             [web::post().to(own::offer_totp), web::delete().to(own::remove_totp)],
         ))
         .service(methods::posting("/api/staff/totp/confirm", own::confirm_totp))
+        .service(methods::posting("/api/staff/passkeys/options", passkeys::ask_new))
+        .service(methods::several(
+            "/api/staff/passkeys",
+            "GET, HEAD, POST",
+            [methods::read().to(passkeys::list), web::post().to(passkeys::add)],
+        ))
+        .service(methods::several(
+            "/api/staff/passkeys/{id}",
+            "PUT, DELETE",
+            [web::put().to(passkeys::rename), web::delete().to(passkeys::remove)],
+        ))
         .service(methods::posting("/api/staff/invitations/look", login::invitation))
         .service(methods::posting("/api/staff/invitations/accept", login::accept))
         .service(methods::posting("/api/staff/invitations", accounts::invite))

@@ -8,6 +8,8 @@ use services::staff::{Member, Staff};
 use store::StaffSession;
 use utoipa::ToSchema;
 
+use crate::http::customers::passkey_shapes::Passkey;
+
 #[derive(Deserialize, ToSchema)]
 pub struct LoginForm {
     pub email: String,
@@ -95,9 +97,12 @@ pub struct SecondFactorAnswer {
 }
 
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Challenge {
     /// Good for five minutes.
     pub challenge: String,
+    /// Whether a passkey of the account can sign in in the place of password and code.
+    pub has_passkeys: bool,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -121,7 +126,10 @@ pub struct OwnAccount {
     pub roles: Vec<&'static str>,
     /// What the roles allow.
     pub scopes: Vec<&'static str>,
+    /// An authenticator app or a passkey.
     pub has_second_factor: bool,
+    /// Whether it is, or is also, an authenticator app.
+    pub has_totp: bool,
 }
 
 /// Somebody's account, as administrators see it.
@@ -199,6 +207,14 @@ pub struct RecoveryCodes {
 }
 
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AddedPasskeyAnswer {
+    pub passkey: Passkey,
+    /// Each stands in for the second factor once, and they are told now only. None where the account had some.
+    pub recovery_codes: Vec<String>,
+}
+
+#[derive(Serialize, ToSchema)]
 pub struct AuditList {
     /// The newest first.
     pub items: Vec<AuditItem>,
@@ -249,6 +265,7 @@ impl SessionAnswer {
                 roles: names(account.roles),
                 scopes: account.roles.scopes().iter().map(Scope::as_str).collect(),
                 has_second_factor: account.has_second_factor,
+                has_totp: account.has_totp,
             },
             csrf_token: staff.csrf_token(secret),
             expires: timestamp::format(member.times.ends(LIMITS)),

@@ -30,8 +30,9 @@ use domain::{
 use runtime::telemetry::{names, rejected};
 use tokio::sync::watch;
 use wire::socket::{
-    AskedOperation, CartLock, ClientFrame, DRAFT_TOPIC, METRICS_TOPIC, ORDER_TOPIC, PAGE_TOPIC, PREVIEW_TOPIC,
-    PRODUCT_TOPIC, Rejection, Replaced, ServerFrame, StateHead, Subscription, WISH_LIST_TOPIC, read_operation,
+    AskedOperation, CartLock, ClientFrame, DRAFT_TOPIC, METRICS_TOPIC, MergedState, ORDER_TOPIC, PAGE_TOPIC,
+    PREVIEW_TOPIC, PRODUCT_TOPIC, Rejection, Replaced, ServerFrame, StateHead, Subscription, WISH_LIST_TOPIC,
+    read_operation,
 };
 
 use self::{
@@ -304,6 +305,10 @@ impl Session {
                 .map(|refusal| Rejection::new(refusal, phrases))
                 .collect(),
             replaced: view.replaced.map(Replaced::from),
+            merged: view
+                .merged
+                .as_ref()
+                .map(|merged| MergedState::new(merged, view.body.book(), self.language, phrases)),
         };
         match head.before_cart() {
             Ok(start) => {

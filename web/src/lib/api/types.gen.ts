@@ -2343,147 +2343,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/edit/pages/{id}/{language}/comments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists what is said of a page in a language by those who work on it, in the order in which it began */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    /** @description The page's id in content files */
-                    id: string;
-                    language: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["EditedThreads"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        /** Says something of a page, a block or a field, or answers what was said */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    /** @description The page's id in content files */
-                    id: string;
-                    language: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["CommentForm"];
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["EditedThread"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/edit/pages/{id}/{language}/comments/{comment}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Takes a comment away; the first of a thread goes with its answers
-         * @description One's own, as long as nobody else has answered it; those who publish take away any.
-         */
-        delete: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    /** @description The page's id in content files */
-                    id: string;
-                    language: string;
-                    /** @description Its id */
-                    comment: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description It is gone */
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
-        options?: never;
-        head?: never;
-        /** Settles a thread, or opens it again */
-        patch: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    /** @description The page's id in content files */
-                    id: string;
-                    language: string;
-                    /** @description The id of the thread's first comment */
-                    comment: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["ResolveForm"];
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["EditedThread"];
-                    };
-                };
-            };
-        };
-        trace?: never;
-    };
     "/api/edit/pages/{id}/{language}/publish": {
         parameters: {
             query?: never;
@@ -2552,138 +2411,6 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["RestoreForm"];
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["EditedEdition"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/edit/pages/{id}/{language}/review": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Asks those who publish to look at the newest revision */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    /** @description The page's id in content files */
-                    id: string;
-                    language: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["ReviewForm"];
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["EditedEdition"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/edit/pages/{id}/{language}/review/return": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sends a draft back to those who write it; why is kept as a comment on the page */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    /** @description The page's id in content files */
-                    id: string;
-                    language: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["ReturnForm"];
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["EditedEdition"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/edit/pages/{id}/{language}/review/withdraw": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Takes back that somebody is to look at a draft */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    /** @description The page's id in content files */
-                    id: string;
-                    language: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["EtagForm"];
                 };
             };
             responses: {
@@ -3025,42 +2752,6 @@ export interface paths {
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/edit/reviews": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the drafts that wait for a review, what was asked first in front; at most 200 */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["WaitingPages"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5792,6 +5483,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/login/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs somebody of the staff in by the answer of a passkey, which is both factors */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasskeyLogin"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SessionAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/login/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins a login with a passkey: the browser offers those that it knows for the shop */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyOptions"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/login/second-factor": {
         parameters: {
             query?: never;
@@ -5870,6 +5643,196 @@ export interface paths {
             };
         };
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the caller's passkeys */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyList"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Adds the passkey that the browser made
+         * @description A letter tells the owner. The first one of an account without a second factor comes with codes that stand in for it, which are told once.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewPasskey"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AddedPasskeyAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins to add a passkey to the caller's account
+         * @description It asks for the password.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CurrentPasswordForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyOptions"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Calls one of the caller's passkeys otherwise */
+        put: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description As the list tells it */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasskeyName"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        post?: never;
+        /**
+         * Removes one of the caller's passkeys
+         * @description It asks for the password.
+         */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description As the list tells it */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CurrentPasswordForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -6536,6 +6499,11 @@ export interface components {
         AccountList: {
             items: components["schemas"]["AccountAnswer"][];
         };
+        AddedPasskeyAnswer: {
+            passkey: components["schemas"]["Passkey"];
+            /** @description Each stands in for the second factor once, and they are told now only. None where the account had some. */
+            recoveryCodes: string[];
+        };
         Address: {
             firstName: string;
             lastName: string;
@@ -7132,6 +7100,8 @@ export interface components {
         Challenge: {
             /** @description Good for five minutes. */
             challenge: string;
+            /** @description Whether a passkey of the account can sign in in the place of password and code. */
+            hasPasskeys: boolean;
         };
         /** @description Large pictures with messages that take turns at the top of a page. */
         ChangingHeroBlock: {
@@ -7244,15 +7214,6 @@ export interface components {
         CodeForm: {
             /** @description Six digits. */
             code: string;
-        };
-        /** @description Something that is to be said: of the page, a block or a field, or as an answer. */
-        CommentForm: {
-            /** @description 1 to 2,000 characters of plain text. */
-            text: string;
-            block: string | null;
-            field: string | null;
-            /** @description The first comment of the thread that it answers; its place is the thread's then. */
-            thread: string | null;
         };
         /** @description Ingredients and nutrition of a variation. */
         Composition: {
@@ -7885,19 +7846,6 @@ export interface components {
             publish: string | null;
             unpublish: string | null;
         };
-        /** @description Something that was said of a page. */
-        EditedComment: {
-            /** @description A UUID. */
-            id: string;
-            /** @description What whoever wrote it was called then. */
-            author: string;
-            /** @example 2026-11-24T09:12:33Z */
-            written: string;
-            /** @description Plain text. */
-            text: string;
-            /** @description Whether whoever asks may take it away. */
-            mayDelete: boolean;
-        };
         /** @description The newest revision of a page in a language. */
         EditedDraft: {
             /** Format: int64 */
@@ -7925,7 +7873,6 @@ export interface components {
             url: string | null;
             schedule: components["schemas"]["EditSchedule"];
             refusal: null | components["schemas"]["RefusedPublication"];
-            review: null | components["schemas"]["EditedReview"];
         };
         /** @description A page as editors work on it. */
         EditedPage: {
@@ -7968,23 +7915,6 @@ export interface components {
              */
             mostBytes: number;
         };
-        /** @description A review that was asked for. It ends when the newest revision is published. */
-        EditedReview: {
-            /** @description Who asked. */
-            by: string;
-            /** @example 2026-11-24T09:12:33Z */
-            at: string;
-            /** @description What they said to it; empty where they said nothing. */
-            note: string;
-            /**
-             * Format: int64
-             * @description Of the edition that they asked about.
-             */
-            etag: number;
-            /** @description When somebody first wrote something else since; null where it is what was asked about. */
-            changed: string | null;
-            returned: null | components["schemas"]["ReturnedDraft"];
-        };
         /** @description A revision of a page in a language. */
         EditedRevision: {
             /** Format: int64 */
@@ -8000,20 +7930,6 @@ export interface components {
             /** @description The newest first. */
             items: components["schemas"]["EditedRevision"][];
         };
-        /** @description A comment with its answers. */
-        EditedThread: components["schemas"]["EditedComment"] & {
-            /** @description The id of the block that it is about, which may be gone; null for the page itself. */
-            block: string | null;
-            /** @description A field of the block or of the page, with dots into objects and lists. */
-            field: string | null;
-            resolved: null | components["schemas"]["SettledThread"];
-            /** @description In the order in which they were written. */
-            answers: components["schemas"]["EditedComment"][];
-        };
-        EditedThreads: {
-            /** @description In the order in which they began, at most 200. */
-            items: components["schemas"]["EditedThread"][];
-        };
         /**
          * @description What readers see of a page in a language.
          * @enum {string}
@@ -8028,7 +7944,7 @@ export interface components {
          * @description The stable code of a fault.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "wish-list-full" | "edited-meanwhile" | "page-exists" | "nothing-to-review" | "comments-full" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "link-unknown" | "sign-in-elsewhere" | "sign-in-again" | "sign-in-refused" | "email-unproven" | "sign-in-unavailable" | "passkey-refused" | "passkey-not-added" | "too-many-passkeys" | "passkeys-unavailable" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
+        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "coupon-not-merged" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "gift-card-not-merged" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "wish-list-full" | "edited-meanwhile" | "page-exists" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "link-unknown" | "sign-in-elsewhere" | "sign-in-again" | "sign-in-refused" | "email-unproven" | "sign-in-unavailable" | "passkey-refused" | "passkey-not-added" | "too-many-passkeys" | "passkeys-unavailable" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
         /** @description One refusal, with the text that a shopper reads. */
         ErrorEntry: {
             code: components["schemas"]["ErrorCode"];
@@ -8785,6 +8701,15 @@ export interface components {
             /** @description What could not come, or not all of it; also of the wish list. */
             notices: components["schemas"]["ErrorEntry"][];
         };
+        /** @description The last merge that left something behind, for some minutes after it. */
+        MergedState: {
+            /**
+             * Format: date-time
+             * @description Tells merges apart: each is shown once.
+             */
+            at: string;
+            notices: components["schemas"]["ErrorEntry"][];
+        };
         Metadata: {
             currentLanguage: components["schemas"]["Language"];
             /**
@@ -9324,7 +9249,10 @@ export interface components {
             roles: string[];
             /** @description What the roles allow. */
             scopes: string[];
+            /** @description An authenticator app or a passkey. */
             hasSecondFactor: boolean;
+            /** @description Whether it is, or is also, an authenticator app. */
+            hasTotp: boolean;
         };
         OwnPassword: {
             password: string;
@@ -10423,9 +10351,6 @@ export interface components {
             /** @description Takes the second factor away as well, where the phone and the recovery codes were lost. */
             dropSecondFactor: boolean;
         };
-        ResolveForm: {
-            isResolved: boolean;
-        };
         RestoreForm: {
             /** Format: int64 */
             etag: number;
@@ -10445,18 +10370,6 @@ export interface components {
             /** Format: date-time */
             askedAt: string;
             lines: components["schemas"]["Pieces"][];
-        };
-        /** @description Sends a draft back. */
-        ReturnForm: {
-            /** Format: int64 */
-            etag: number;
-            /** @description Why: 1 to 2,000 characters of plain text. */
-            text: string;
-        };
-        /** @description A draft was sent back; why is said in a comment. */
-        ReturnedDraft: {
-            by: string;
-            at: string;
         };
         /** @description A review that readers see. Whoever wrote it bought the product in this shop. */
         Review: {
@@ -10685,13 +10598,7 @@ export interface components {
         }) | (components["schemas"]["DraftState"] & {
             /** @enum {string} */
             type: "draft.state";
-        }) | {
-            /** Format: int32 */
-            contentId: number;
-            language: components["schemas"]["Language"];
-            /** @enum {string} */
-            type: "draft.comments";
-        } | (components["schemas"]["PreviewUpdate"] & {
+        }) | (components["schemas"]["PreviewUpdate"] & {
             /** @enum {string} */
             type: "preview.updated";
         }) | {
@@ -10727,11 +10634,6 @@ export interface components {
         };
         SessionList: {
             items: components["schemas"]["OpenSession"][];
-        };
-        /** @description Who settled a thread. */
-        SettledThread: {
-            by: string;
-            at: string;
         };
         /**
          * @description Whether it keeps the page from being published.
@@ -10991,6 +10893,8 @@ export interface components {
             lock: null | components["schemas"]["CartLock"];
             rejected: components["schemas"]["Rejection"][];
             replaced: null | components["schemas"]["Replaced"];
+            /** @description What a merge left behind, told once to each tab: absent where there is nothing to tell. */
+            merged?: components["schemas"]["MergedState"];
         };
         /** @description A place, and how much lies there. */
         StockPlace: components["schemas"]["OpeningHours"] & {
@@ -11247,8 +11151,6 @@ export interface components {
             state: components["schemas"]["EditionState"];
             /** @description Something will change by itself. */
             isScheduled: boolean;
-            /** @description It waits for somebody to look at it before readers see it. */
-            isInReview: boolean;
             name: string;
             /** @description Where readers find it; null where they do not. */
             url: string | null;
@@ -11422,22 +11324,6 @@ export interface components {
             videoPreviewImage: null | components["schemas"]["PageImage"];
             /** @description The player is there at once, without sound. */
             autoplay: boolean;
-        };
-        /** @description A page that waits for a review in a language. */
-        WaitingPage: {
-            id: string;
-            /** Format: int32 */
-            contentId: number;
-            type: string;
-            language: components["schemas"]["Language"];
-            name: string;
-            review: components["schemas"]["EditedReview"];
-        };
-        WaitingPages: {
-            /** @description What was asked first in front. */
-            items: components["schemas"]["WaitingPage"][];
-            /** @description More wait than are listed. */
-            isCut: boolean;
         };
         /** @description A place that goods are sent from. */
         WarehouseModel: {

@@ -190,6 +190,7 @@ export type Session = Schemas['CustomerSessionAnswer'];
 export type LoginAnswer = Schemas['CustomerLoginAnswer'];
 /** What came of two carts that became one. */
 export type MergedCart = Schemas['MergedCart'];
+export type MergedState = Schemas['MergedState'];
 /** Somebody's own account. */
 export type Member = Schemas['Customer'];
 export type MemberForm = Schemas['CustomerDetails'];

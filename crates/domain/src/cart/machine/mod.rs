@@ -21,6 +21,8 @@ use super::{
     CartKey,
     contents::CartContents,
     decide::{DecisionContext, decide},
+    details::BuyerHistory,
+    merge::MergeNotices,
     operation::CartOperation,
     record::{Answer, CartCommit, CartLock, Refusal, Replaced, RequestKey, StoredCart, TabRecord},
 };
@@ -59,6 +61,7 @@ pub struct CartMachine {
     /// A payment of the stored cart is under way.
     lock: Option<CartLock>,
     replaced: Option<Replaced>,
+    merged: Option<MergeNotices>,
     /// What the last accepted operation was about.
     affected: Option<VariationCode>,
     tabs: HashMap<TabId, TabState>,
@@ -98,6 +101,7 @@ impl CartMachine {
             committing: CartContents::default(),
             lock: None,
             replaced: None,
+            merged: None,
             affected: None,
             tabs: HashMap::new(),
             waiting: Vec::new(),
@@ -148,6 +152,7 @@ impl CartMachine {
             CartEvent::ReloadFailed => self.reload_failed(now, context, &mut effects),
             CartEvent::PricesChanged => self.publish(&mut effects),
             CartEvent::CouponChanged(coupon) => self.coupon_changed(&coupon, &mut effects),
+            CartEvent::OwnerChanged(history) => self.owner_changed(&history, &mut effects),
             CartEvent::GiftCardChanged { id, available } => self.gift_card_changed(id, available, &mut effects),
         }
         effects
@@ -200,6 +205,7 @@ impl CartMachine {
             contents: self.current.clone(),
             lock: self.lock,
             replaced: self.replaced,
+            merged: self.merged.clone(),
             affected: self.affected.clone(),
             tabs: self.tabs.iter().map(|(tab, state)| state.progress(*tab)).collect(),
         }
@@ -428,6 +434,7 @@ impl CartMachine {
         self.durable = stored.contents.clone();
         self.lock = stored.lock;
         self.replaced = stored.replaced;
+        self.merged = stored.merged;
         self.current = stored.contents;
         self.tabs = stored
             .tabs
@@ -460,6 +467,16 @@ impl CartMachine {
             }
         }
         if is_new {
+            self.publish(effects);
+        }
+    }
+
+    fn owner_changed(&mut self, history: &BuyerHistory, effects: &mut Vec<Effect>) {
+        let known = self.current.details.clone();
+        for contents in [&mut self.durable, &mut self.current, &mut self.committing] {
+            contents.learn(history);
+        }
+        if self.current.details != known {
             self.publish(effects);
         }
     }

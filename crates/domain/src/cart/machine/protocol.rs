@@ -5,6 +5,8 @@ use std::{sync::Arc, time::Duration};
 use crate::{
     cart::{
         contents::CartContents,
+        details::BuyerHistory,
+        merge::MergeNotices,
         operation::CartOperation,
         record::{Answer, CartCommit, CartLock, Refusal, Replaced, RequestKey, StoredCart},
     },
@@ -86,6 +88,8 @@ pub enum CartEvent {
     PricesChanged,
     /// A generated code was used up, can be used again, or was revoked.
     CouponChanged(AppliedCoupon),
+    /// What promotions ask of the cart's owner may be another thing: groups, earlier orders.
+    OwnerChanged(BuyerHistory),
     /// What a gift card could pay is another amount now.
     GiftCardChanged {
         id: GiftCardId,
@@ -194,6 +198,7 @@ pub struct View {
     pub contents: CartContents,
     pub lock: Option<CartLock>,
     pub replaced: Option<Replaced>,
+    pub merged: Option<MergeNotices>,
     /// What the last accepted operation was about; nothing after a start.
     pub affected: Option<VariationCode>,
     pub tabs: Vec<TabProgress>,

@@ -54,6 +54,7 @@ impl CartMachine {
             contents: self.durable.clone(),
             lock: self.lock,
             replaced: self.replaced,
+            merged: self.merged.clone(),
             tabs: self
                 .tabs
                 .iter()

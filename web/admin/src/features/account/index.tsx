@@ -3,6 +3,7 @@ import { useAccount } from '@/lib/session';
 import { Badge } from '@/ui/badge';
 import { Card, Page } from '@/ui/page';
 import { OpenSessions } from './open-sessions';
+import { PasskeysCard } from './passkeys-card';
 import { PasswordCard } from './password-card';
 import { SecondFactorCard } from './second-factor-card';
 
@@ -22,6 +23,7 @@ export function AccountRoute() {
         </p>
       </Card>
       <SecondFactorCard />
+      <PasskeysCard />
       <PasswordCard />
       <OpenSessions />
     </Page>

@@ -18,7 +18,7 @@ type Step =
   | { is: 'codes'; codes: string[] };
 
 export function SecondFactorCard() {
-  const { hasSecondFactor } = useAccount();
+  const { hasTotp } = useAccount();
   const [step, setStep] = useState<Step>({ is: 'closed' });
   const close = () => setStep({ is: 'closed' });
 
@@ -34,14 +34,14 @@ export function SecondFactorCard() {
     <Card
       title={t('/account/secondFactor')}
       aside={
-        <Badge tone={hasSecondFactor ? 'ok' : 'warn'} icon={hasSecondFactor ? 'check' : 'warning'}>
-          {t(hasSecondFactor ? '/account/on' : '/account/off')}
+        <Badge tone={hasTotp ? 'ok' : 'warn'} icon={hasTotp ? 'check' : 'warning'}>
+          {t(hasTotp ? '/account/on' : '/account/off')}
         </Badge>
       }
     >
       <p>{t('/account/secondFactorText')}</p>
       <Actions>
-        {hasSecondFactor ? (
+        {hasTotp ? (
           <Button look="danger" onPress={() => setStep({ is: 'remove' })}>
             {t('/account/remove')}
           </Button>
@@ -151,7 +151,7 @@ function QrCode({ text }: { text: string }) {
   );
 }
 
-function Codes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+export function Codes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const text = codes.join('\n');
   return (
     <>

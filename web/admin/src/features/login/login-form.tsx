@@ -1,8 +1,9 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { ApiError } from '@/lib/api/client';
-import { login, loginSecondFactor, type StaffSession } from '@/lib/api/staff';
+import { askForLogin, login, loginPasskey, loginSecondFactor, type StaffSession } from '@/lib/api/staff';
 import { t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
+import { askForPasskey, hasPasskeys } from '@/lib/webauthn';
 import { Notice } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Actions } from '@/ui/dialog';
@@ -17,7 +18,7 @@ interface Props {
   onSession: (session: StaffSession) => Promise<void>;
 }
 
-/** Address and password, then the second factor where there is one. */
+/** Address and password, then the second factor where there is one; or a passkey, which is both. */
 export function LoginForm({ email: known = '', challenge: begun, onSession }: Props) {
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
@@ -43,6 +44,22 @@ export function LoginForm({ email: known = '', challenge: begun, onSession }: Pr
       if (error instanceof ApiError && error.retryAfter) wait.begin(error.retryAfter);
       // A challenge that is over begins anew; a wrong code may be tried again.
       if (challenge && error instanceof ApiError && error.code === 'invalid-token') setChallenge(null);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const usePasskey = async () => {
+    if (isBusy || wait.seconds > 0) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { options, state } = await askForLogin();
+      const credential = await askForPasskey(options);
+      await onSession(await loginPasskey({ state, credential }));
+    } catch (error) {
+      setProblem(sentence(error));
+      if (error instanceof ApiError && error.retryAfter) wait.begin(error.retryAfter);
     } finally {
       setBusy(false);
     }
@@ -91,6 +108,11 @@ export function LoginForm({ email: known = '', challenge: begun, onSession }: Pr
         {challenge && (
           <Button look="quiet" onPress={() => setChallenge(null)}>
             {t('/actions/back')}
+          </Button>
+        )}
+        {hasPasskeys() && (
+          <Button icon="key" onPress={usePasskey}>
+            {t('/login/passkey')}
           </Button>
         )}
         <Button type="submit" look="primary" isPending={isBusy}>

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { App } from '@/app/app';
 import { call } from '@/lib/api/client';
 import type { StaffSession } from '@/lib/api/staff';
-import { enter, startSession } from '@/lib/session';
+import { enter, resetSession, startSession } from '@/lib/session';
 import { FakeServer, problem } from '@/test/fake-server';
 import { InvitationPage } from './invitation-page';
 
@@ -18,6 +18,7 @@ const aino: StaffSession = {
     roles: ['editor'],
     scopes: [],
     hasSecondFactor: true,
+    hasTotp: true,
   },
   csrfToken: 'csrf-1',
   expires: '2026-12-01T00:00:00Z',
@@ -124,4 +125,37 @@ test('who got another password is asked for the second factor, and is in', async
     challenge: 'c-1',
     code: '123456',
   });
+});
+
+test('a passkey signs in without password and code, and who gives it up is told', async () => {
+  const get = vi
+    .fn()
+    .mockRejectedValueOnce(new DOMException('given up', 'NotAllowedError'))
+    .mockResolvedValue({ toJSON: () => ({ id: 'k1' }) });
+  vi.stubGlobal(
+    'PublicKeyCredential',
+    Object.assign(() => {}, { parseRequestOptionsFromJSON: (json: unknown) => json }),
+  );
+  Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true });
+  resetSession();
+  history.replaceState(null, '', '/admin/');
+  const server = new FakeServer()
+    .on('GET /api/staff/session', noSession)
+    .on('POST /api/staff/login/passkey/options', () => ({
+      body: { options: { challenge: 'abc' }, state: 's1' },
+    }))
+    .on('POST /api/staff/login/passkey', () => ({ body: aino }));
+  await startSession();
+  show();
+  const user = userEvent.setup();
+  const button = await screen.findByRole('button', { name: 'Use a passkey' });
+  await user.click(button);
+  expect(await screen.findByRole('alert')).toHaveTextContent('No passkey was used.');
+  await user.click(button);
+  expect(await screen.findByRole('navigation')).toBeVisible();
+  expect(server.to('POST /api/staff/login/passkey')[0]?.body).toEqual({
+    state: 's1',
+    credential: { id: 'k1' },
+  });
+  vi.unstubAllGlobals();
 });

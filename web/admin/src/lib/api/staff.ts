@@ -1,3 +1,4 @@
+import type { WebauthnJson } from '../webauthn';
 import { call } from './client';
 
 export const ROLES = [
@@ -30,7 +31,10 @@ export interface OwnAccount {
   language: string;
   roles: Role[];
   scopes: Scope[];
+  /** An app or a passkey. */
   hasSecondFactor: boolean;
+  /** Of an authenticator app. */
+  hasTotp: boolean;
 }
 
 export interface StaffSession {
@@ -40,7 +44,26 @@ export interface StaffSession {
 }
 
 export interface SecondFactor {
-  secondFactor: { challenge: string };
+  secondFactor: { challenge: string; hasPasskeys: boolean };
+}
+
+export interface Passkey {
+  id: string;
+  name: string;
+  created: string;
+  lastUsed: string | null;
+}
+
+/** What a browser is asked; `state` goes back with what it answers. */
+export interface PasskeyQuestion {
+  options: WebauthnJson;
+  state: string;
+}
+
+/** What a browser answered. */
+export interface PasskeyAnswer {
+  state: string;
+  credential: WebauthnJson;
 }
 
 export interface OpenSession {
@@ -80,6 +103,9 @@ export const login = (email: string, password: string) =>
   call<StaffSession | SecondFactor>('POST', '/api/staff/login', { json: { email, password }, ...about });
 export const loginSecondFactor = (challenge: string, code: string) =>
   call<StaffSession>('POST', '/api/staff/login/second-factor', { json: { challenge, code }, ...about });
+export const askForLogin = () => call<PasskeyQuestion>('POST', '/api/staff/login/passkey/options', about);
+export const loginPasskey = (answer: PasskeyAnswer) =>
+  call<StaffSession>('POST', '/api/staff/login/passkey', { json: answer, ...about });
 export const logout = () => call<void>('POST', '/api/staff/logout', about);
 
 export const readInvitation = (token: string) =>
@@ -104,6 +130,16 @@ export const beginTotp = () => call<{ secret: string; uri: string }>('POST', '/a
 export const confirmTotp = (code: string) =>
   call<{ recoveryCodes: string[] }>('POST', '/api/staff/totp/confirm', { json: { code } });
 export const removeTotp = (current: string) => call<void>('DELETE', '/api/staff/totp', { json: { current } });
+
+export const listPasskeys = () => call<{ passkeys: Passkey[] }>('GET', '/api/staff/passkeys');
+export const askForPasskey = (current: string) =>
+  call<PasskeyQuestion>('POST', '/api/staff/passkeys/options', { json: { current } });
+export const addPasskey = (made: PasskeyAnswer & { name: string }) =>
+  call<{ passkey: Passkey; recoveryCodes: string[] }>('POST', '/api/staff/passkeys', { json: made });
+export const namePasskey = (id: string, name: string) =>
+  call<void>('PUT', `/api/staff/passkeys/${encodeURIComponent(id)}`, { json: { name } });
+export const removePasskey = (id: string, current: string) =>
+  call<void>('DELETE', `/api/staff/passkeys/${encodeURIComponent(id)}`, { json: { current } });
 
 export const listAccounts = () => call<{ items: Account[] }>('GET', '/api/staff/accounts');
 export const invite = (invitation: { email: string; name: string; roles: Role[]; language: string }) =>
