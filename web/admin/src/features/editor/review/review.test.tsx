@@ -41,6 +41,7 @@ async function show(edition: Edition, scopes: Scope[]) {
       roles: [],
       scopes,
       hasSecondFactor: false,
+      hasTotp: false,
     },
     csrfToken: 'x',
     expires: '2026-12-01T00:00:00Z',
