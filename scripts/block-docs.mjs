@@ -118,14 +118,22 @@ function limits({ kind, min, max, words }) {
   return ['text', 'html', 'words', 'markup', 'embed'].includes(kind) ? `${max} characters` : `${max} entries`;
 }
 
-/** Markup of others, in frames that the gallery's documents do not draw: a picture would be blank. */
-export const WITHOUT_PICTURE = ['raw-html-block', 'social-media-embed-block'];
+/** The gallery's documents do not draw the frames: a picture would be blank. */
+const FRAMED = 'Its markup is shown in a frame of its own, of which there is no picture.';
+const SHARED = 'It has no look of its own: the blocks are shown on the pages that name them.';
+
+/** What stands in the place of a picture where there is none, by the component. */
+export const WITHOUT_PICTURE = new Map([
+  ['raw-html-block', FRAMED],
+  ['social-media-embed-block', FRAMED],
+  ['shared-block', SHARED],
+  ['shared-blocks', SHARED],
+]);
 
 /** Where the picture of a block or of a type of page lies, as its page says it. */
 export function pictureOf(folder, component, alt) {
-  if (WITHOUT_PICTURE.includes(component))
-    return 'Its markup is shown in a frame of its own, of which there is no picture.';
-  return `![${alt}](../pictures/${folder}/${component}.webp)`;
+  const instead = WITHOUT_PICTURE.get(component);
+  return instead ?? `![${alt}](../pictures/${folder}/${component}.webp)`;
 }
 
 export function cell(text) {

@@ -24,7 +24,7 @@ export function pictures() {
     readdirSync(join(root, 'docs', folder))
       .filter((file) => file.endsWith('.md') && file !== 'README.md')
       .map((file) => file.slice(0, -'.md'.length))
-      .filter((name) => !WITHOUT_PICTURE.includes(name))
+      .filter((name) => !WITHOUT_PICTURE.has(name))
       .map((name) => ({ kind, name, file: `docs/pictures/${folder}/${name}.webp` })),
   );
 }

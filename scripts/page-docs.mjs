@@ -44,7 +44,7 @@ function page({ type, component, content }, schema, sample) {
 
 ${cell(content.description)}
 
-${type === 'SharedBlocks' ? 'It has no look of its own: its blocks are shown on the pages that name it.' : pictureOf('pages', component, `The sample of ${type}`)}
+${pictureOf('pages', component, `The sample of ${type}`)}
 
 ## Fields
 

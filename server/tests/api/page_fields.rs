@@ -154,7 +154,9 @@ fn the_demo_shows_blocks_that_move_hold_others_and_bring_markup_of_their_own() {
                 "ContainerBlock",
                 "PromotionHeroBlock",
                 "GenericBlock",
-                "BannerBlock"
+                "BannerBlock",
+                // Shared with the story of the Christmas table.
+                "UspCardsBlock",
             ]
         );
         assert_eq!(texts(&blocks[0]["heroBlocks"], "callToActionName").len(), 2, "{url}");

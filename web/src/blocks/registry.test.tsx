@@ -50,7 +50,7 @@ describe.each(Object.keys(blocks))('%s', (name) => {
       screen.queryAllByText(words).length +
       screen.queryAllByRole('img', { name: 'Halla' }).length +
       screen.queryAllByRole('navigation', { name: words }).length;
-    await vi.waitFor(() => expect(seen()).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(seen()).toBeGreaterThan(0), { timeout: 10_000 });
   });
 });
 

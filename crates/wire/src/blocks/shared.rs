@@ -26,7 +26,7 @@ const FIELDS: &[Field] = &[Field::new(SHARED_FIELD, FieldKind::Page).required()]
 /// What is known of it. It is no part of what pages carry, so it stands beside the other definitions.
 pub static SHARED: BlockDefinition = BlockDefinition {
     type_name: SHARED_BLOCK,
-    component: "",
+    component: "shared-block",
     label: Label {
         fi: "Jaetut lohkot",
         sv: "Delade block",

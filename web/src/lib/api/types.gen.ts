@@ -192,11 +192,11 @@ export interface paths {
                     theme?: string;
                     /** @description The moment or the day as of which a preview is shown. */
                     date?: string;
-                    /** @description Asks for drafts in the place of what is published. Like the parameters below it changes nothing yet, whoever asks. */
+                    /** @description `true`: all drafts are shown around the page. Only with `epieditmode`. */
                     commondrafts?: string;
-                    /** @description Asks for the drafts of a project. */
+                    /** @description Ids of projects, with commas between them: their drafts are shown around the page. Only with `epieditmode`. */
                     epiprojects?: string;
-                    /** @description Asks for the page as a channel shows it. */
+                    /** @description Asks for the page as a channel shows it. It changes nothing: the site is the same on all of them. */
                     epichannel?: string;
                 };
                 header?: never;
@@ -2343,6 +2343,147 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/edit/pages/{id}/{language}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what is said of a page in a language by those who work on it, in the order in which it began */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                    language: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedThreads"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Says something of a page, a block or a field, or answers what was said */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                    language: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CommentForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedThread"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/pages/{id}/{language}/comments/{comment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Takes a comment away; the first of a thread goes with its answers
+         * @description One's own, as long as nobody else has answered it; those who publish take away any.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                    language: string;
+                    /** @description Its id */
+                    comment: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It is gone */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /** Settles a thread, or opens it again */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                    language: string;
+                    /** @description The id of the thread's first comment */
+                    comment: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResolveForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedThread"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
     "/api/edit/pages/{id}/{language}/publish": {
         parameters: {
             query?: never;
@@ -2411,6 +2552,138 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": components["schemas"]["RestoreForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedEdition"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/pages/{id}/{language}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks those who publish to look at the newest revision */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                    language: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReviewForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedEdition"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/pages/{id}/{language}/review/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a draft back to those who write it; why is kept as a comment on the page */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                    language: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReturnForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedEdition"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/pages/{id}/{language}/review/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back that somebody is to look at a draft */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                    language: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EtagForm"];
                 };
             };
             responses: {
@@ -2758,6 +3031,363 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/edit/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists all projects */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description A page's id: projects say whether it is in them, in the language beside. */
+                    page?: string;
+                    language?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedProjects"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Begins a project without drafts */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ProjectForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProjectWithDrafts"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/projects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells a project with its drafts */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The project's id */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProjectWithDrafts"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /**
+         * Ends a project
+         * @description Its drafts stay as they are.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The project's id */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It is gone */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /** Gives a project another name; its id stays */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The project's id */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ProjectForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProjectWithDrafts"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/edit/projects/{id}/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells what is to be seen to before a project is published: errors keep all of it from readers, warnings do not */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The project's id */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Checks"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/projects/{id}/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts the draft of a page in a language into a project; one that is in it stays */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The project's id */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ProjectDraftForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProjectWithDrafts"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/projects/{id}/drafts/{page}/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a draft out of a project; the draft stays as it is */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The project's id */
+                    id: string;
+                    /** @description The page's id */
+                    page: string;
+                    language: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProjectWithDrafts"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/projects/{id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows readers all drafts of a project at once, now or at a time; none of them where something is wrong with one */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The project's id */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PublishProjectForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProjectWithDrafts"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the drafts that wait for a review, what was asked first in front; at most 200 */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WaitingPages"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/edit/tree": {
         parameters: {
             query?: never;
@@ -2825,6 +3455,42 @@ export interface paths {
                     };
                     content: {
                         "application/json": Record<string, never>;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/visitor-groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the groups of visitors that blocks can be for, and that previews can be seen as a member of */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NamedGroups"];
                     };
                 };
             };
@@ -7215,6 +7881,15 @@ export interface components {
             /** @description Six digits. */
             code: string;
         };
+        /** @description Something that is to be said: of the page, a block or a field, or as an answer. */
+        CommentForm: {
+            /** @description 1 to 2,000 characters of plain text. */
+            text: string;
+            block: string | null;
+            field: string | null;
+            /** @description The first comment of the thread that it answers; its place is the thread's then. */
+            thread: string | null;
+        };
         /** @description Ingredients and nutrition of a variation. */
         Composition: {
             /** @description HTML; allergens are emphasised. */
@@ -7846,6 +8521,19 @@ export interface components {
             publish: string | null;
             unpublish: string | null;
         };
+        /** @description Something that was said of a page. */
+        EditedComment: {
+            /** @description A UUID. */
+            id: string;
+            /** @description What whoever wrote it was called then. */
+            author: string;
+            /** @example 2026-11-24T09:12:33Z */
+            written: string;
+            /** @description Plain text. */
+            text: string;
+            /** @description Whether whoever asks may take it away. */
+            mayDelete: boolean;
+        };
         /** @description The newest revision of a page in a language. */
         EditedDraft: {
             /** Format: int64 */
@@ -7873,6 +8561,7 @@ export interface components {
             url: string | null;
             schedule: components["schemas"]["EditSchedule"];
             refusal: null | components["schemas"]["RefusedPublication"];
+            review: null | components["schemas"]["EditedReview"];
         };
         /** @description A page as editors work on it. */
         EditedPage: {
@@ -7915,6 +8604,46 @@ export interface components {
              */
             mostBytes: number;
         };
+        /** @description A project. */
+        EditedProject: {
+            /**
+             * @description As `epiprojects` names it.
+             * @example christmas
+             */
+            id: string;
+            name: string;
+            /** @description Who began it. */
+            author: string;
+            /** @example 2026-11-24T09:12:33Z */
+            created: string;
+            /** @description When all of it was published last; null where it never was. */
+            published: string | null;
+            /** @description Drafts in it, whether or not readers see them by now. */
+            count: number;
+            /** @description The page that was asked about is in it. */
+            hasPage: boolean;
+        };
+        EditedProjects: {
+            /** @description Those that were begun last first. */
+            items: components["schemas"]["EditedProject"][];
+        };
+        /** @description A review that was asked for. It ends when the newest revision is published. */
+        EditedReview: {
+            /** @description Who asked. */
+            by: string;
+            /** @example 2026-11-24T09:12:33Z */
+            at: string;
+            /** @description What they said to it; empty where they said nothing. */
+            note: string;
+            /**
+             * Format: int64
+             * @description Of the edition that they asked about.
+             */
+            etag: number;
+            /** @description When somebody first wrote something else since; null where it is what was asked about. */
+            changed: string | null;
+            returned: null | components["schemas"]["ReturnedDraft"];
+        };
         /** @description A revision of a page in a language. */
         EditedRevision: {
             /** Format: int64 */
@@ -7930,6 +8659,20 @@ export interface components {
             /** @description The newest first. */
             items: components["schemas"]["EditedRevision"][];
         };
+        /** @description A comment with its answers. */
+        EditedThread: components["schemas"]["EditedComment"] & {
+            /** @description The id of the block that it is about, which may be gone; null for the page itself. */
+            block: string | null;
+            /** @description A field of the block or of the page, with dots into objects and lists. */
+            field: string | null;
+            resolved: null | components["schemas"]["SettledThread"];
+            /** @description In the order in which they were written. */
+            answers: components["schemas"]["EditedComment"][];
+        };
+        EditedThreads: {
+            /** @description In the order in which they began, at most 200. */
+            items: components["schemas"]["EditedThread"][];
+        };
         /**
          * @description What readers see of a page in a language.
          * @enum {string}
@@ -7944,7 +8687,7 @@ export interface components {
          * @description The stable code of a fault.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "coupon-not-merged" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "gift-card-not-merged" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "wish-list-full" | "edited-meanwhile" | "page-exists" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "link-unknown" | "sign-in-elsewhere" | "sign-in-again" | "sign-in-refused" | "email-unproven" | "sign-in-unavailable" | "passkey-refused" | "passkey-not-added" | "too-many-passkeys" | "passkeys-unavailable" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
+        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "coupon-not-merged" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "gift-card-not-merged" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "wish-list-full" | "edited-meanwhile" | "page-exists" | "nothing-to-review" | "comments-full" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "link-unknown" | "sign-in-elsewhere" | "sign-in-again" | "sign-in-refused" | "email-unproven" | "sign-in-unavailable" | "passkey-refused" | "passkey-not-added" | "too-many-passkeys" | "passkeys-unavailable" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
         /** @description One refusal, with the text that a shopper reads. */
         ErrorEntry: {
             code: components["schemas"]["ErrorCode"];
@@ -8758,6 +9501,16 @@ export interface components {
         NamedCustomer: {
             customerId: string;
             email: string;
+        };
+        /** @description A group of visitors. */
+        NamedGroup: {
+            /** @description As blocks and `visitorgroupsByID` name it. */
+            id: string;
+            name: string;
+        };
+        /** @description The groups of visitors that the site has. */
+        NamedGroups: {
+            items: components["schemas"]["NamedGroup"][];
         };
         NamedLink: {
             name: string;
@@ -10040,6 +10793,40 @@ export interface components {
             /** @description What describes the products. */
             topContentArea: components["schemas"]["Block"][];
         };
+        /** @description A draft of a project. */
+        ProjectDraft: {
+            /** @description The page's id. */
+            page: string;
+            /** Format: int32 */
+            contentId: number;
+            language: components["schemas"]["Language"];
+            name: string;
+            state: null | components["schemas"]["EditionState"];
+            /** Format: int64 */
+            etag: number;
+            /** @description Readers see something else: it is published with the project. */
+            isUnseen: boolean;
+            /** @description When it is published by itself. */
+            publishAt: string | null;
+            /** @description Where readers find the page; null where they do not. */
+            url: string | null;
+        };
+        /** @description A draft that is to be in a project. */
+        ProjectDraftForm: {
+            /** @description The page's id. */
+            page: string;
+            language: components["schemas"]["Language"];
+        };
+        /** @description Begins a project, or gives it another name. */
+        ProjectForm: {
+            /** @description 1 to 100 characters. */
+            name: string;
+        };
+        /** @description A project with its drafts. */
+        ProjectWithDrafts: {
+            project: components["schemas"]["EditedProject"];
+            drafts: components["schemas"]["ProjectDraft"][];
+        };
         Promotion: {
             id: string;
             name: string;
@@ -10070,6 +10857,16 @@ export interface components {
              *     An address.
              */
             promotionVdeoFile: string | null;
+        };
+        /** @description Publishes a project. */
+        PublishProjectForm: {
+            /** @description All its drafts that `isUnseen`, as they were seen: what was changed since is not published unseen. */
+            drafts: components["schemas"]["SeenDraft"][];
+            /**
+             * @description A moment, or a day, which begins in the site's time zone; now where it is missing.
+             * @example 2026-11-27T08:00:00+02:00
+             */
+            publish: string | null;
         };
         /** @description Where a list that is read in parts goes on. */
         QueryOptions: {
@@ -10351,6 +11148,9 @@ export interface components {
             /** @description Takes the second factor away as well, where the phone and the recovery codes were lost. */
             dropSecondFactor: boolean;
         };
+        ResolveForm: {
+            isResolved: boolean;
+        };
         RestoreForm: {
             /** Format: int64 */
             etag: number;
@@ -10370,6 +11170,18 @@ export interface components {
             /** Format: date-time */
             askedAt: string;
             lines: components["schemas"]["Pieces"][];
+        };
+        /** @description Sends a draft back. */
+        ReturnForm: {
+            /** Format: int64 */
+            etag: number;
+            /** @description Why: 1 to 2,000 characters of plain text. */
+            text: string;
+        };
+        /** @description A draft was sent back; why is said in a comment. */
+        ReturnedDraft: {
+            by: string;
+            at: string;
         };
         /** @description A review that readers see. Whoever wrote it bought the product in this shop. */
         Review: {
@@ -10560,6 +11372,13 @@ export interface components {
             /** @description Six digits of the authenticator app, or a code that stands in for it. */
             code: string;
         };
+        /** @description A draft as it was seen. */
+        SeenDraft: {
+            page: string;
+            language: components["schemas"]["Language"];
+            /** Format: int64 */
+            etag: number;
+        };
         /** @description What the server sends. `cart.state` is put together from [`StateHead`] and the shared body of the cart. */
         ServerFrame: {
             connectionId: string;
@@ -10598,7 +11417,13 @@ export interface components {
         }) | (components["schemas"]["DraftState"] & {
             /** @enum {string} */
             type: "draft.state";
-        }) | (components["schemas"]["PreviewUpdate"] & {
+        }) | {
+            /** Format: int32 */
+            contentId: number;
+            language: components["schemas"]["Language"];
+            /** @enum {string} */
+            type: "draft.comments";
+        } | (components["schemas"]["PreviewUpdate"] & {
             /** @enum {string} */
             type: "preview.updated";
         }) | {
@@ -10634,6 +11459,11 @@ export interface components {
         };
         SessionList: {
             items: components["schemas"]["OpenSession"][];
+        };
+        /** @description Who settled a thread. */
+        SettledThread: {
+            by: string;
+            at: string;
         };
         /**
          * @description Whether it keeps the page from being published.
@@ -10942,7 +11772,7 @@ export interface components {
             contentId?: number | null;
             language?: null | components["schemas"]["Language"];
             /**
-             * @description For the topic `preview`, as the three below in the same form as in a preview document's address: the market whose prices
+             * @description For the topic `preview`, as the five below in the same form as in a preview document's address: the market whose prices
              *     are shown, otherwise the default one. A newer subscription to the same page takes the place of the older.
              * @example SE
              */
@@ -10956,6 +11786,10 @@ export interface components {
             visitorgroupsByID?: string | null;
             /** @description The moment, or the day in the market's time zone, whose prices and news are shown: `2026-11-27`. */
             date?: string | null;
+            /** @description Ids of projects, with commas between them: their drafts are shown around the page. */
+            epiprojects?: string | null;
+            /** @description `true`: all drafts are shown around the page. */
+            commondrafts?: string | null;
         };
         /** @description What can be subscribed to. */
         SubscriptionCard: {
@@ -11151,6 +11985,8 @@ export interface components {
             state: components["schemas"]["EditionState"];
             /** @description Something will change by itself. */
             isScheduled: boolean;
+            /** @description It waits for somebody to look at it before readers see it. */
+            isInReview: boolean;
             name: string;
             /** @description Where readers find it; null where they do not. */
             url: string | null;
@@ -11324,6 +12160,22 @@ export interface components {
             videoPreviewImage: null | components["schemas"]["PageImage"];
             /** @description The player is there at once, without sound. */
             autoplay: boolean;
+        };
+        /** @description A page that waits for a review in a language. */
+        WaitingPage: {
+            id: string;
+            /** Format: int32 */
+            contentId: number;
+            type: string;
+            language: components["schemas"]["Language"];
+            name: string;
+            review: components["schemas"]["EditedReview"];
+        };
+        WaitingPages: {
+            /** @description What was asked first in front. */
+            items: components["schemas"]["WaitingPage"][];
+            /** @description More wait than are listed. */
+            isCut: boolean;
         };
         /** @description A place that goods are sent from. */
         WarehouseModel: {

@@ -27,8 +27,9 @@ interface Props {
 /** Which projects the draft is in. */
 export function ProjectsDialog({ page, language, onClose }: Props) {
   const client = useQueryClient();
+  const key = ['projects', 'of', page, language];
   const projects = useQuery({
-    queryKey: ['projects', 'of', page, language],
+    queryKey: key,
     queryFn: () => listProjects(page, language),
     staleTime: 0,
   });
@@ -36,8 +37,15 @@ export function ProjectsDialog({ page, language, onClose }: Props) {
     mutationFn: (run: () => Promise<unknown>) => run(),
     onSettled: () => client.invalidateQueries({ queryKey: ['projects'] }),
   });
-  const turn = ({ id }: Project, isIn: boolean) =>
+  const turn = ({ id }: Project, isIn: boolean) => {
+    // Shown at once; what the server says afterwards counts.
+    client.setQueryData<{ items: readonly Project[] }>(
+      key,
+      (known) =>
+        known && { items: known.items.map((one) => (one.id === id ? { ...one, hasPage: isIn } : one)) },
+    );
     change.mutate(() => (isIn ? addToProject(id, page, language) : takeOutOfProject(id, page, language)));
+  };
   const begin = (name: string) =>
     change.mutateAsync(async () => {
       const { project } = await createProject(name);
