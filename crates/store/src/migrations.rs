@@ -55,7 +55,7 @@ const FILES: &[(i64, &str, &str)] = files![
     35 "0035_customer_sign_ins",
     36 "0036_comments_and_review",
     37 "0037_projects",
-    40 "0040_gift_card_voids",
+    38 "0038_gift_card_voids",
 ];
 
 /// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not
