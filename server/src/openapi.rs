@@ -78,6 +78,8 @@ use crate::http::{
         editing::pictures::list,
         editing::pictures::upload,
         editing::pictures::describe,
+        editing::picture_uses::uses,
+        editing::picture_uses::remove,
         editing::pages::page,
         editing::preview_links::create,
         editing::pages::create,

@@ -344,4 +344,23 @@ test('a picture is added, described and used', async ({ page, server }) => {
   await page.getByRole('button', { name: 'Use this picture' }).click();
   await expect(fields(page).getByText(/^spring-box/)).toBeVisible();
   await saved(page);
+
+  // It says where it is used; the next one is used nowhere, and goes.
+  await page.getByRole('link', { name: 'Pictures' }).click();
+  await chooser.setInputFiles({ name: 'Spare box.webp', mimeType: 'image/webp', buffer: picture });
+  const spare = page.getByRole('dialog', { name: /^spare-box/ });
+  await expect(spare.getByText('Not used anywhere.')).toBeVisible();
+  await spare.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByLabel('Search pictures').fill('box');
+  await page.getByRole('button', { name: /^spring-box/ }).click();
+  await expect(details.getByRole('link', { name: 'A page with a picture' })).toBeVisible();
+  await expect(details.getByRole('button', { name: 'Delete this picture' })).toHaveCount(0);
+  await details.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByLabel('Unused pictures only').check();
+  await expect(page.getByRole('button', { name: /^spring-box/ })).toHaveCount(0);
+  await page.getByRole('button', { name: /^spare-box/ }).click();
+  await spare.getByRole('button', { name: 'Delete this picture' }).click();
+  await spare.getByRole('button', { name: 'Delete this picture' }).click();
+  await expect(spare).toBeHidden();
+  await expect(page.getByRole('button', { name: /^spare-box/ })).toHaveCount(0);
 });

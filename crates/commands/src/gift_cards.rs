@@ -7,11 +7,12 @@ use domain::{
     clock::UnixMillis,
     giftcard::{GiftCardCode, GiftCardId, Pin},
     money::{Currency, Money},
+    staff::Actor,
 };
 use runtime::timestamp::{self, Written};
 use serde_json::json;
 use services::{gift_cards::hash_pin, promotions::words};
-use store::{GiftCardStatement, HoldState, IssueError, NewGiftCard};
+use store::{GiftCardStatement, HoldState, IssueError, NewGiftCard, VoidError, Voided};
 
 use super::{
     context::{Common, Context, Failure, eprint, moment_argument, print, print_json, with_context},
@@ -24,6 +25,8 @@ pub enum Task {
     Issue(IssueArguments),
     /// Show a card's balance and all that happened to it.
     Show(ShowArguments),
+    /// Make a card pay nothing any more; the audit log tells why. What payments under way hold stays theirs.
+    Void(VoidArguments),
     /// Check that the ledger adds up; the exit code is 1 when it does not.
     Check(Common),
 }
@@ -61,10 +64,28 @@ pub struct ShowArguments {
     json: bool,
 }
 
+#[derive(Args)]
+pub struct VoidArguments {
+    #[command(flatten)]
+    common: Common,
+    /// A card's code, or its id in the ledger, which is no secret.
+    #[arg(value_name = "CODE|ID")]
+    card: String,
+    /// Why, for the audit log.
+    #[arg(long, value_name = "TEXT")]
+    reason: String,
+}
+
+/// What was typed may be a secret: it is not repeated.
+const NO_SUCH_CARD: &str = "There is no such gift card.";
+/// Characters of a reason: some sentences.
+const REASON_MOST: usize = 500;
+
 pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
     match task {
         Task::Issue(arguments) => issue(arguments),
         Task::Show(arguments) => show(arguments),
+        Task::Void(arguments) => void(arguments),
         Task::Check(common) => check(common),
     }
 }
@@ -162,22 +183,65 @@ fn random_pin() -> Result<Pin, Failure> {
 
 fn show(arguments: ShowArguments) -> Result<ExitCode, Failure> {
     with_context(arguments.common, async |context| {
-        let cards = context.store.gift_cards();
-        let id = match GiftCardCode::parse(&arguments.card) {
-            Some(code) => cards.by_fingerprint(&code.fingerprint()).await?.map(|card| card.id),
-            None => arguments.card.parse().ok().map(GiftCardId),
-        };
-        let statement = match id {
-            Some(id) => cards.show(id).await?,
-            None => None,
-        };
-        // What was typed may be a secret: it is not repeated.
-        let statement = statement.ok_or("There is no such gift card.")?;
+        let id = named(context, &arguments.card).await?;
+        let statement = context.store.gift_cards().show(id).await?.ok_or(NO_SUCH_CARD)?;
         if arguments.json {
             print_json(&to_json(&statement))
         } else {
             print(&describe(&statement, context.at))
         }
+    })
+}
+
+/// The card that somebody typed the code or the id of. An id may be of no card.
+async fn named(context: &Context, typed: &str) -> Result<GiftCardId, Failure> {
+    let id = match GiftCardCode::parse(typed) {
+        Some(code) => {
+            let card = context.store.gift_cards().by_fingerprint(&code.fingerprint()).await?;
+            card.map(|card| card.id)
+        }
+        None => typed.parse().ok().map(GiftCardId),
+    };
+    Ok(id.ok_or(NO_SUCH_CARD)?)
+}
+
+fn void(arguments: VoidArguments) -> Result<ExitCode, Failure> {
+    let reason = arguments.reason.trim();
+    if reason.is_empty() || reason.chars().count() > REASON_MOST {
+        return Err(format!("Say why: --reason has to hold some words, at most {REASON_MOST} characters.").into());
+    }
+    let reason = reason.to_owned();
+    with_context(arguments.common, async move |context| {
+        let id = named(context, &arguments.card).await?;
+        let cards = context.store.gift_cards();
+        let voided = cards.void(id, &Actor::command_line(), &reason, context.at).await;
+        let text = match voided {
+            Err(VoidError::Unknown) => return Err(NO_SUCH_CARD.into()),
+            Err(error) => return Err(error.into()),
+            Ok(Voided::Before(card)) => {
+                let at = card.voided_at.map(timestamp::format).unwrap_or_default();
+                format!(
+                    "Gift card {} was voided already, at {at}: nothing changed.\n",
+                    card.id.0
+                )
+            }
+            Ok(Voided::Now(card)) => {
+                let mut text = format!(
+                    "Gift card {}, {}, pays nothing any more: {} were taken from it.\n",
+                    card.id.0,
+                    masked(&card.last_four),
+                    words::money(card.voided),
+                );
+                if card.held.minor() > 0 {
+                    text += &format!(
+                        "{} is held for payments under way, which may still take it; what they leave is voided too.\n",
+                        words::money(card.held)
+                    );
+                }
+                text
+            }
+        };
+        print(&text)
     })
 }
 
@@ -189,12 +253,17 @@ fn describe(statement: &GiftCardStatement, now: UnixMillis) -> String {
         Some(at) => format!("expires {}", timestamp::format(at)),
     };
     let mut text = format!(
-        "Gift card {}, {}, {expires}\n{} can be spent, {} is held for payments under way.\n\n",
+        "Gift card {}, {}, {expires}\n{} can be spent, {} is held for payments under way.\n",
         card.id.0,
         masked(&card.last_four),
         words::money(card.available),
         words::money(card.held),
     );
+    if let Some(at) = card.voided_at {
+        let (at, amount) = (timestamp::format(at), words::money(card.voided));
+        text += &format!("It was voided at {at}: {amount} were taken from it.\n");
+    }
+    text.push('\n');
     let entries = statement.entries.iter().flat_map(|entry| {
         entry.postings.iter().map(|posting| {
             [
@@ -258,6 +327,7 @@ fn to_json(statement: &GiftCardStatement) -> serde_json::Value {
     json!({
         "id": card.id.0, "code": masked(&card.last_four), "currency": card.available.currency().code(),
         "available": card.available.to_string(), "held": card.held.to_string(),
+        "voided": card.voided.to_string(), "voidedAt": card.voided_at.map(timestamp::format),
         "expires": card.expires.map(timestamp::format),
         "entries": entries.collect::<Vec<_>>(), "holds": holds.collect::<Vec<_>>(),
     })

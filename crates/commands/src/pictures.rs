@@ -14,7 +14,10 @@ use domain::{
     staff::Actor,
 };
 use serde_json::json;
-use services::pictures::{self, About, LONGEST_ALT};
+use services::{
+    picture_uses,
+    pictures::{self, About, LONGEST_ALT},
+};
 
 use super::{
     context::{Common, Failure, ListArguments, print, print_json, with_context},
@@ -28,7 +31,7 @@ pub enum Task {
     Add(AddArguments),
     /// List the library.
     List(ListArguments),
-    /// Delete pictures from the library. Pages that name them show the placeholder.
+    /// Delete pictures from the library. What is used somewhere stays, unless you insist.
     Delete(DeleteArguments),
 }
 
@@ -62,6 +65,9 @@ pub struct DeleteArguments {
     /// Names, as `praline pictures list` tells them.
     #[arg(required = true, value_name = "NAME")]
     names: Vec<String>,
+    /// Delete what is used as well: pages that name it show the placeholder.
+    #[arg(long)]
+    used: bool,
 }
 
 pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
@@ -176,8 +182,21 @@ fn shares(focus: Focus) -> [f64; 2] {
 }
 
 fn delete(arguments: DeleteArguments) -> Result<ExitCode, Failure> {
-    let DeleteArguments { common, names } = arguments;
+    let DeleteArguments { common, names, used } = arguments;
     with_context(common, async |context| {
+        if !used {
+            let own = names.iter().map(|name| name.as_str().into()).collect();
+            let book = context.book().await?;
+            let found = picture_uses::stored(&context.store, book.catalogue(), &own).await?;
+            let told: Vec<_> = found
+                .iter()
+                .map(|(name, uses)| format!("{name} is used by {}.\n", uses.tell()))
+                .collect();
+            if !told.is_empty() {
+                let told = told.concat();
+                return Err(format!("{told}Nothing is deleted; --used deletes it all the same.").into());
+            }
+        }
         let mut missing = Vec::new();
         for name in &names {
             if !pictures::delete(&context.store, name, &Actor::command_line(), context.at).await? {

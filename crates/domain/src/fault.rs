@@ -58,6 +58,8 @@ pub enum FaultCode {
     EditedMeanwhile,
     /// A new page would have the id of one that is there.
     PageExists,
+    /// A picture that is to be deleted is still used somewhere.
+    PictureUsed,
     /// Readers see all of it already, or nobody asked for a review.
     NothingToReview,
     /// No other comment fits on the page, or under the comment that is answered.
@@ -101,7 +103,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 67] = [
+    pub const ALL: [Self; 68] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -145,6 +147,7 @@ impl FaultCode {
         Self::WishListFull,
         Self::EditedMeanwhile,
         Self::PageExists,
+        Self::PictureUsed,
         Self::NothingToReview,
         Self::CommentsFull,
         Self::NotFitToPublish,
@@ -217,6 +220,7 @@ impl FaultCode {
             Self::WishListFull => "wish-list-full",
             Self::EditedMeanwhile => "edited-meanwhile",
             Self::PageExists => "page-exists",
+            Self::PictureUsed => "picture-used",
             Self::NothingToReview => "nothing-to-review",
             Self::CommentsFull => "comments-full",
             Self::NotFitToPublish => "not-fit-to-publish",

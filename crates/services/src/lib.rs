@@ -28,6 +28,7 @@ pub mod mail;
 pub mod offline;
 pub mod payments;
 pub mod pickup_places;
+pub mod picture_uses;
 pub mod pictures;
 pub mod preview_links;
 pub mod promotions;

@@ -75,7 +75,7 @@ pub use error::Error;
 pub use expiry::{Expired, FailedExpiry, RELEASE_HOLD, RELEASE_RESERVATION};
 pub use giftcards::{
     GiftCardRecord, GiftCardRepository, GiftCardStatement, GiftCards, Hold, HoldError, HoldId, HoldState, IssueError,
-    LedgerCheckpoint, NewGiftCard, Redeemed, RefundError,
+    LedgerCheckpoint, NewGiftCard, Redeemed, RefundError, VoidError, Voided,
 };
 pub use jobs::{Job, JobError, JobRepository, JobStatus, Jobs, NewJob};
 pub use ledger::{LedgerDifference, LedgerEntry, LedgerKind, Posting};

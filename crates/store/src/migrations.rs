@@ -57,6 +57,7 @@ const FILES: &[(i64, &str, &str)] = files![
     37 "0037_cart_merges",
     38 "0038_staff_passkeys",
     39 "0039_projects",
+    40 "0040_gift_card_voids",
 ];
 
 /// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not

@@ -439,6 +439,31 @@ pub struct PictureFocus {
     pub y: f64,
 }
 
+/// What uses a picture of the library.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EditedPictureUses {
+    /// The pages that name it, also in a draft alone; at most 200.
+    pub pages: Vec<TreePage>,
+    /// More pages name it than are listed.
+    pub is_cut: bool,
+    /// At most 200 of each.
+    pub products: Vec<NamedThing>,
+    pub categories: Vec<NamedThing>,
+    pub releases: Vec<NamedThing>,
+    /// The site's own data name it: menus, banner, popup, footer or logo.
+    pub is_in_site_data: bool,
+}
+
+/// Something that is named beside a picture.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NamedThing {
+    /// A code or an id.
+    pub id: String,
+    pub name: String,
+}
+
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EditedPictures {

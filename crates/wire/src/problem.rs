@@ -51,6 +51,7 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::WishListFull
         | FaultCode::EditedMeanwhile
         | FaultCode::PageExists
+        | FaultCode::PictureUsed
         | FaultCode::NothingToReview
         | FaultCode::CommentsFull
         | FaultCode::SignInElsewhere

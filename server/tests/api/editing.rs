@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     cda::program,
+    commands::{refused, said},
     harness::{Answer, Shop, Visitor},
 };
 
@@ -315,6 +316,68 @@ fn a_picture_is_added_and_described_by_those_who_may() {
     );
     let shown = |answer: &Answer| is_there(answer) && answer.body["items"][0]["alt"]["fi"] == "Kakku";
     shop.wait_for_as(&editor, &format!("{found}+kakku"), shown);
+}
+
+#[test]
+fn a_picture_goes_once_nothing_uses_it() {
+    let shop = Shop::start().ready();
+    let (editor, publisher) = (program(&shop, "editor"), program(&shop, "publisher"));
+    let authorization = editor.authorization();
+    let headers = [("authorization", authorization.as_str())];
+    let png = shop.get("/pictures/article-storing-chocolate?preset=default").bytes;
+    let add = |name: &str| {
+        let path = format!("/api/edit/pictures?name={name}");
+        let added = shop.post_bytes(&path, "application/octet-stream", &png, &headers);
+        assert_eq!(added.status, 201, "{}", added.text());
+        added.body["name"].as_str().expect("a name").to_owned()
+    };
+    let (cake, pie) = (add("cake"), add("pie"));
+    let unused = "/api/edit/pictures?unused=true";
+    let names = |answer: &Answer| -> Vec<String> {
+        let items = answer.body["items"].as_array().expect("items").iter();
+        items
+            .map(|item| item["name"].as_str().expect("a name").to_owned())
+            .collect()
+    };
+    shop.wait_for_as(&editor, unused, |answer| names(answer) == [cake.clone(), pie.clone()]);
+
+    // A draft that nobody sees yet uses it already.
+    let hero = json!({"type": "HeroBlock", "title": {"en": "Cakes"}, "images": [cake]});
+    let draft = json!({
+        "segment": "cakes", "published": "2026-11-01",
+        "content": {"type": "LandingPage", "name": "Cakes", "mainContentArea": [hero]},
+    });
+    let new = json!({"type": "LandingPage", "id": "cakes", "parent": "start", "language": "en", "draft": draft});
+    ok(&post(&shop, &publisher, "/api/edit/pages", &new));
+    shop.wait_for_as(&editor, unused, |answer| names(answer) == [pie.clone()]);
+    let uses = format!("/api/edit/pictures/{cake}/uses");
+    let told = shop.get_as(&editor, &uses);
+    assert_eq!(ok(&told)["pages"][0]["id"], "cakes");
+    assert_eq!(
+        (&told.body["isCut"], &told.body["isInSiteData"]),
+        (&json!(false), &json!(false))
+    );
+    let path = format!("/api/edit/pictures/{cake}");
+    is_refused(&shop.delete_as(&publisher, &path), 409, "picture-used");
+    let told = refused(shop.folder(), &["pictures", "delete", &pie, &cake]);
+    assert!(told.contains("is used by pages cakes"), "{told}");
+
+    // The other one goes, by those who may publish.
+    let other = format!("/api/edit/pictures/{pie}");
+    is_refused(&shop.delete_as(&editor, &other), 403, "forbidden");
+    assert_eq!(shop.delete_as(&publisher, &other).status, 204);
+    shop.wait_for_as(&editor, unused, |answer| names(answer).is_empty());
+    is_refused(&shop.delete_as(&publisher, &other), 404, "not-found");
+    let own = "/api/edit/pictures/article-storing-chocolate";
+    is_refused(&shop.delete_as(&publisher, own), 404, "not-found");
+    is_refused(&shop.get_as(&editor, &format!("{own}/uses")), 404, "not-found");
+
+    // Once the page is gone, nothing uses the first one any more.
+    assert_eq!(shop.delete_as(&publisher, "/api/edit/pages/cakes").status, 204);
+    shop.wait_for_as(&editor, unused, |answer| names(answer) == [cake.clone()]);
+    assert_eq!(shop.delete_as(&publisher, &path).status, 204);
+    let log = said(shop.folder(), &["staff", "audit"]);
+    assert_eq!(log.matches("picture.delete").count(), 2, "{log}");
 }
 
 /// The app's dictionaries are sorted files of the repository; a new field needs a line in each.

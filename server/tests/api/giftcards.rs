@@ -126,6 +126,46 @@ fn one_card_pays_in_two_carts_until_its_money_is_held() {
     );
 }
 
+#[test]
+fn a_voided_card_leaves_carts_at_once_and_for_good() {
+    let shop = Shop::start();
+    let visitor = shop.visitor();
+    let mut tab = with_bars(&shop, &visitor);
+    let seq = apply(&mut tab, CARD);
+    assert_eq!(tab.acknowledged(seq)["cart"]["giftCardPaymentAmount"], 11.8);
+    hold(&shop, 500);
+    let void = |reason: &str| command(shop.folder(), &["giftcards", "void", CARD.0, "--reason", reason]);
+    assert!(!void("  ").status.success(), "somebody has to say why");
+    let output = void("bought with a stolen payment card");
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{output:?}");
+    assert!(
+        told.contains("15.00 EUR were taken") && told.contains("5.00 EUR is held"),
+        "{told}"
+    );
+    assert!(!told.contains(CARD.0), "{told}");
+    // The open tab is told; the bars have to be paid otherwise.
+    tab.until(|state| state["cart"]["giftCardPaymentAmount"] == 0.0);
+    let again = void("once more");
+    assert!(
+        again.status.success() && String::from_utf8_lossy(&again.stdout).contains("already"),
+        "{again:?}"
+    );
+
+    let shown = said(shop.folder(), &["giftcards", "show", CARD.0]);
+    assert!(shown.contains("0.00 EUR can be spent, 5.00 EUR is held"), "{shown}");
+    assert!(shown.contains("voided at") && shown.contains(":voided"), "{shown}");
+    assert!(said(shop.folder(), &["giftcards", "check"]).contains("adds up"));
+    let log = said(shop.folder(), &["staff", "audit"]);
+    assert_eq!(log.matches("gift-card.voided").count(), 1, "{log}");
+    assert!(refused(shop.folder(), &["giftcards", "void", "999", "--reason", "x"]).contains("no such gift card"));
+
+    let mut other = with_bars(&shop, &shop.visitor());
+    let seq = apply(&mut other, CARD);
+    let state = other.acknowledged(seq);
+    assert_eq!(state["cart"]["giftCardPaymentAmount"], 0.0, "{state}");
+}
+
 /// Holds minor units of the demo's card, as a payment does.
 fn hold(shop: &Shop, minor: i64) {
     let config = StoreConfig::sqlite_file(&shop.folder().join("praline.db"));

@@ -60,7 +60,7 @@ fn opens(method: &str, path: &str) -> Opens {
     if is_below("/api/edit") {
         let shows = ["/publish", "/unpublish", "/schedule", "/review/return"];
         let is_publishing = method == "post" && shows.into_iter().any(|end| path.ends_with(end));
-        let is_deleting = method == "delete" && path == "/api/edit/pages/{id}";
+        let is_deleting = method == "delete" && ["/api/edit/pages/{id}", "/api/edit/pictures/{name}"].contains(&path);
         return Opens::Roles(if is_publishing || is_deleting {
             PUBLISHERS
         } else {

@@ -41,15 +41,17 @@ const ACCOUNTS: &str = "SELECT DISTINCT account FROM ledger_posting WHERE entry 
 
 const CARDS: &str = "SELECT id FROM gift_card WHERE id > $1 AND id <= $2";
 
-/// What each card has, what its postings say, and what its holds say. What was issued less what is still on the card
-/// is what its holds redeemed.
+/// What each card has, what its postings say, and what its holds say. What was issued less what is still on the card,
+/// or was voided with it, is what its holds redeemed.
 const SUMS: BatchStatement = over_rows!(
     (card bigint),
-    "SELECT c.id, c.currency, c.available, c.held,
+    "SELECT c.id, c.currency, c.available, c.held, c.voided,
         (SELECT CAST(COALESCE(SUM(p.minor), 0) AS BIGINT) FROM ledger_posting p
          WHERE p.account = 'card:' || CAST(c.id AS TEXT) || ':available' AND p.currency = c.currency),
         (SELECT CAST(COALESCE(SUM(p.minor), 0) AS BIGINT) FROM ledger_posting p
          WHERE p.account = 'card:' || CAST(c.id AS TEXT) || ':held' AND p.currency = c.currency),
+        (SELECT CAST(COALESCE(SUM(p.minor), 0) AS BIGINT) FROM ledger_posting p
+         WHERE p.account = 'card:' || CAST(c.id AS TEXT) || ':voided' AND p.currency = c.currency),
         (SELECT CAST(COALESCE(SUM(h.minor), 0) AS BIGINT) FROM gift_card_hold h
          WHERE h.card = c.id AND h.state = 'held'),
         (SELECT CAST(COALESCE(SUM(h.minor - h.refunded), 0) AS BIGINT) FROM gift_card_hold h
@@ -60,7 +62,7 @@ const SUMS: BatchStatement = over_rows!(
      FROM gift_card c WHERE c.id IN (SELECT card FROM r) ORDER BY c.id"
 );
 
-type Sums = (i64, String, i64, i64, i64, i64, i64, i64, i64);
+type Sums = (i64, String, i64, i64, i64, i64, i64, i64, i64, i64, i64);
 
 /// One step, in one consistent state: what does not add up in what it looked at, and where the next one goes on.
 /// The whole is walked in `steps` steps.
@@ -148,19 +150,21 @@ async fn ids(tx: &mut Transaction, sql: &'static str, range: Range) -> Result<Ve
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// The id in `card:ID:available` or `card:ID:held`.
+/// The id in `card:ID:available` and the others of a card.
 fn card_of(account: &str) -> Option<i64> {
     let (id, _) = account.strip_prefix("card:")?.split_once(':')?;
     id.parse().ok()
 }
 
 fn differences(sums: &Sums) -> Vec<LedgerDifference> {
-    let (id, currency, available, held, posted_available, posted_held, holds, redeemed, issued) = sums;
+    let (id, currency, available, held, voided, posted_available, posted_held, posted_voided, holds, redeemed, issued) =
+        sums;
     let card = GiftCardId(id.unsigned_abs());
     let mut found = Vec::new();
     for (account, stored, posted) in [
         (Account::Available(card), available, posted_available),
         (Account::Held(card), held, posted_held),
+        (Account::Voided(card), voided, posted_voided),
     ] {
         if stored != posted {
             found.push(LedgerDifference::Account {
@@ -178,7 +182,7 @@ fn differences(sums: &Sums) -> Vec<LedgerDifference> {
             holds: *holds,
         });
     }
-    let spent = issued - posted_available - posted_held;
+    let spent = issued - posted_available - posted_held - posted_voided;
     if spent != *redeemed {
         found.push(LedgerDifference::Redeemed {
             card,

@@ -17,6 +17,8 @@ pub(super) async fn check(pools: &Pools) -> Result<Vec<LedgerDifference>> {
                UNION ALL
                SELECT 'card:' || CAST(id AS TEXT) || ':held', currency, held, 0 FROM gift_card
                UNION ALL
+               SELECT 'card:' || CAST(id AS TEXT) || ':voided', currency, voided, 0 FROM gift_card
+               UNION ALL
                SELECT 'redeemed', c.currency, h.minor - h.refunded, 0
                FROM gift_card_hold h JOIN gift_card c ON c.id = h.card WHERE h.state = 'redeemed'
                UNION ALL

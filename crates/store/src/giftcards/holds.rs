@@ -9,6 +9,7 @@ use domain::{
 use super::{
     read::{self, HoldId},
     record::stored_id,
+    void,
 };
 use crate::{
     Error, Result,
@@ -175,6 +176,7 @@ pub(super) async fn release(tx: &mut Transaction, reference: &str, until: UnixMi
     must_hold(card, freed)?;
     let way = [Account::Held(card), Account::Available(card)];
     ledger::post_entry(tx, LedgerKind::Release, reference, way, amount, at).await?;
+    void::take_back(tx, card, &format!("release:{reference}"), amount, at).await?;
     announce(tx, card, at);
     Ok(true)
 }
@@ -225,6 +227,7 @@ pub(super) async fn refund(
     });
     let way = [Account::Redeemed, Account::Available(card)];
     ledger::post_entry(tx, LedgerKind::Refund, refund, way, amount, at).await?;
+    void::take_back(tx, card, &format!("refund:{refund}"), amount, at).await?;
     announce(tx, card, at);
     Ok(())
 }
@@ -276,7 +279,7 @@ async fn refusal(tx: &mut Transaction, card: GiftCardId, currency: Currency, at:
 }
 
 /// Notes that the card's row is locked by the next statement.
-fn lock_card(tx: &mut Transaction, card: GiftCardId) -> Result<()> {
+pub(super) fn lock_card(tx: &mut Transaction, card: GiftCardId) -> Result<()> {
     // With zeros, so that texts are in the order of numbers.
     tx.locked.add(RowKind::GiftCard, format!("{:020}", card.0))
 }
@@ -290,6 +293,6 @@ fn must_hold(card: GiftCardId, rows: u64) -> Result<()> {
 }
 
 /// The event that a card can pay another amount now.
-fn announce(tx: &mut Transaction, card: GiftCardId, at: UnixMillis) {
+pub(super) fn announce(tx: &mut Transaction, card: GiftCardId, at: UnixMillis) {
     outbox::append(tx, Topic::GiftCard, &[&card.0.to_string()], at);
 }

@@ -1,6 +1,6 @@
 //! Gift cards: bearer money, of which every movement is an entry of a double-entry ledger.
 //!
-//! Money is issued, held when a payment starts, then redeemed or released, and perhaps refunded. A card's balances
+//! Money is issued, held when a payment starts, then redeemed or released, perhaps refunded, or voided. A card's balances
 //! are changed by guarded updates in the transaction that writes the ledger, and are never below zero.
 
 mod attempts;
@@ -11,10 +11,12 @@ mod issue;
 mod read;
 mod record;
 mod repository;
+mod void;
 
 use std::{num::NonZeroU32, sync::Arc};
 
-use domain::{clock::UnixMillis, giftcard::GiftCardId, guessing::WrongTries, money::Money};
+use domain::{clock::UnixMillis, giftcard::GiftCardId, guessing::WrongTries, money::Money, staff::Actor};
+use serde_json::json;
 
 pub use check::LedgerCheckpoint;
 pub use holds::{HoldError, Redeemed, RefundError};
@@ -23,6 +25,7 @@ pub use issue::{IssueError, NewGiftCard};
 pub use read::{GiftCardStatement, Hold, HoldId, HoldState};
 pub use record::GiftCardRecord;
 pub use repository::GiftCardRepository;
+pub use void::{VoidError, Voided};
 
 use crate::{
     Result,
@@ -140,6 +143,41 @@ impl GiftCards {
         let work = move |tx: Tx| {
             let names = names.clone();
             async move { tx.gift_cards().refund(&names.0, &names.1, amount, at).await }
+        };
+        self.shared.transaction(work).await
+    }
+
+    /// [`GiftCardRepository::void`] in a transaction of its own, with a line of the audit log where it changed
+    /// something: who did it, and why.
+    ///
+    /// # Errors
+    ///
+    /// See there.
+    pub async fn void(
+        &self,
+        card: GiftCardId,
+        actor: &Actor,
+        reason: &str,
+        at: UnixMillis,
+    ) -> Result<Voided, VoidError> {
+        let told = Arc::new((actor.clone(), reason.to_owned()));
+        let work = move |tx: Tx| {
+            let told = told.clone();
+            async move {
+                let voided = tx.gift_cards().void(card, at).await?;
+                if let Voided::Now(record) = &voided {
+                    let after = json!({
+                        "amount": record.voided.to_string(),
+                        "currency": record.voided.currency().code(),
+                        "reason": told.1,
+                    });
+                    let subject = format!("gift card {}", card.0);
+                    tx.audit()
+                        .record(&told.0, "gift-card.voided", &subject, (None, Some(&after)), at)
+                        .await?;
+                }
+                Ok(voided)
+            }
         };
         self.shared.transaction(work).await
     }

@@ -47,7 +47,8 @@ pub enum HoldState {
 macro_rules! card_where {
     ($condition:literal) => {
         concat!(
-            "SELECT id, last_four, pin_hash, currency, available, held, expires_at FROM gift_card WHERE ",
+            "SELECT id, last_four, pin_hash, currency, available, held, expires_at, voided, voided_at
+             FROM gift_card WHERE ",
             $condition
         )
     };
@@ -102,8 +103,8 @@ pub(super) async fn show(pools: &Pools, card: GiftCardId) -> Result<Option<GiftC
     }))
 }
 
-/// Id, last four, PIN's hash, currency, available, held, expiry.
-type CardRow = (i64, String, String, String, i64, i64, Option<i64>);
+/// Id, last four, PIN's hash, currency, available, held, expiry, voided, time of that.
+type CardRow = (i64, String, String, String, i64, i64, Option<i64>, i64, Option<i64>);
 
 /// Entry, reference, amount, refunded, state, expiry.
 type HoldRow = (i64, String, i64, i64, String, i64);
@@ -111,7 +112,9 @@ type HoldRow = (i64, String, i64, i64, String, i64);
 /// Entry, its time, kind and reference; account, amount, currency.
 type PostingRow = (i64, i64, String, String, String, i64, String);
 
-fn read_card((id, last_four, pin_hash, currency, available, held, expires): CardRow) -> Result<GiftCardRecord> {
+fn read_card(
+    (id, last_four, pin_hash, currency, available, held, expires, voided, voided_at): CardRow,
+) -> Result<GiftCardRecord> {
     let currency = Currency::parse(&currency).map_err(|reason| Error::corrupt("gift_card", id, reason))?;
     Ok(GiftCardRecord {
         id: GiftCardId(id.unsigned_abs()),
@@ -120,6 +123,8 @@ fn read_card((id, last_four, pin_hash, currency, available, held, expires): Card
         available: Money::from_minor(available, currency),
         held: Money::from_minor(held, currency),
         expires: expires.map(UnixMillis),
+        voided: Money::from_minor(voided, currency),
+        voided_at: voided_at.map(UnixMillis),
     })
 }
 

@@ -21,6 +21,10 @@ pub struct GiftCardRecord {
     pub held: Money,
     /// The first moment at which nothing can be held any more.
     pub expires: Option<UnixMillis>,
+    /// What was taken from it when it was voided, and what came back to it since.
+    pub voided: Money,
+    /// When it was voided; nothing while it is good.
+    pub voided_at: Option<UnixMillis>,
 }
 
 impl GiftCardRecord {
@@ -48,6 +52,8 @@ impl fmt::Debug for GiftCardRecord {
             .field("available", &self.available)
             .field("held", &self.held)
             .field("expires", &self.expires)
+            .field("voided", &self.voided)
+            .field("voided_at", &self.voided_at)
             .finish_non_exhaustive()
     }
 }

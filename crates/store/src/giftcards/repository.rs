@@ -6,6 +6,7 @@ use super::{
     holds::{self, HoldError, Redeemed, RefundError},
     issue::{self, IssueError, NewGiftCard},
     read::HoldId,
+    void::{self, VoidError, Voided},
 };
 use crate::{Result, transaction::Tx};
 
@@ -102,5 +103,17 @@ impl GiftCardRepository<'_> {
         let mut tx = self.tx.lock().await?;
         let refunded = holds::refund(&mut tx, reference, refund, amount, at).await;
         tx.note(refunded)
+    }
+
+    /// Makes the card pay nothing any more. Holds of payments under way stay; what comes back to the card later is
+    /// voided too. The same call again changes nothing.
+    ///
+    /// # Errors
+    ///
+    /// There is no such card.
+    pub async fn void(&self, card: GiftCardId, at: UnixMillis) -> Result<Voided, VoidError> {
+        let mut tx = self.tx.lock().await?;
+        let voided = void::void(&mut tx, card, at).await;
+        tx.note(voided)
     }
 }

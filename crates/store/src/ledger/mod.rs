@@ -39,6 +39,8 @@ pub enum LedgerKind {
     Redeem,
     Release,
     Refund,
+    /// A card was voided, or money came back to one that was.
+    Void,
     /// An order was placed.
     Sale,
     /// A part of an order was taken back.
@@ -52,8 +54,8 @@ pub enum LedgerKind {
 /// What an account gained; below zero for what it lost.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Posting {
-    /// `issued`, `redeemed`, `card:ID:available` or `card:ID:held` of gift cards; those of orders are in
-    /// [`domain::order::Account`].
+    /// `issued`, `redeemed`, `card:ID:available`, `card:ID:held` or `card:ID:voided` of gift cards; those of orders
+    /// are in [`domain::order::Account`].
     pub account: String,
     pub amount: Money,
 }
@@ -109,12 +111,13 @@ impl fmt::Display for LedgerDifference {
 }
 
 impl LedgerKind {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::Issue,
         Self::Hold,
         Self::Redeem,
         Self::Release,
         Self::Refund,
+        Self::Void,
         Self::Sale,
         Self::Credit,
         Self::Payment,
@@ -128,6 +131,7 @@ impl LedgerKind {
             Self::Redeem => "redeem",
             Self::Release => "release",
             Self::Refund => "refund",
+            Self::Void => "void",
             Self::Sale => "sale",
             Self::Credit => "credit",
             Self::Payment => "payment",
@@ -149,6 +153,8 @@ pub(crate) enum Account {
     Redeemed,
     Available(GiftCardId),
     Held(GiftCardId),
+    /// On a card that pays nothing any more.
+    Voided(GiftCardId),
 }
 
 impl fmt::Display for Account {
@@ -158,6 +164,7 @@ impl fmt::Display for Account {
             Self::Redeemed => f.write_str("redeemed"),
             Self::Available(card) => write!(f, "card:{}:available", card.0),
             Self::Held(card) => write!(f, "card:{}:held", card.0),
+            Self::Voided(card) => write!(f, "card:{}:voided", card.0),
         }
     }
 }

@@ -91,6 +91,12 @@ async fn the_check_finds_what_does_not_add_up(database: &TestDatabase) {
     )
     .await;
     check(
+        "UPDATE gift_card SET voided = 1",
+        &[account("card:1:voided", 1, 0)],
+        "UPDATE gift_card SET voided = 0",
+    )
+    .await;
+    check(
         "UPDATE gift_card SET held = 299",
         &[account("card:1:held", 299, 300), holds(299, 300)],
         "UPDATE gift_card SET held = 300",

@@ -6,9 +6,11 @@ use domain::{
     clock::UnixMillis,
     giftcard::GiftCardId,
     money::{Currency, Money},
+    staff::Actor,
 };
 use store::{
     Forget, GiftCards, HoldError, HoldState, IssueError, LedgerKind, NewGiftCard, Redeemed, RefundError, Store, Topic,
+    VoidError, Voided,
 };
 
 use crate::{
@@ -25,6 +27,7 @@ crate::on_both_engines!(
     a_damaged_hold_keeps_none_of_the_others,
     money_of_a_released_hold_is_taken_afresh,
     refunds_are_at_most_what_was_redeemed,
+    a_voided_card_pays_only_what_was_held_before,
     wrong_pins_are_counted_for_each_card_and_address,
 );
 
@@ -348,6 +351,95 @@ async fn refunds_are_at_most_what_was_redeemed(database: &TestDatabase) {
     );
     assert_eq!(balances(&cards, card).await, (1000, 0));
     assert_eq!(cards.check().await.expect("read"), []);
+}
+
+async fn a_voided_card_pays_only_what_was_held_before(database: &TestDatabase) {
+    let store = database.open().await;
+    let (cards, card) = with_card(&store, 5000).await;
+    cards.hold(card, eur(300), "paid", SOON, NOW).await.expect("is held");
+    cards.redeem("paid", NOW).await.expect("is redeemed");
+    for (reference, amount) in [("kept", 1000), ("left", 700)] {
+        cards
+            .hold(card, eur(amount), reference, SOON, NOW)
+            .await
+            .expect("is held");
+    }
+    let told = announced(&store).await.len();
+
+    let voided = cards.void(card, &Actor::command_line(), "stolen", later(1)).await;
+    let Ok(Voided::Now(record)) = voided else {
+        panic!("{voided:?}");
+    };
+    assert_eq!(
+        (record.available, record.held, record.voided),
+        (eur(0), eur(1700), eur(3000))
+    );
+    assert_eq!(record.voided_at, Some(later(1)));
+    assert_eq!(announced(&store).await.len(), told + 1, "carts are told");
+    assert_eq!(cards.check().await.expect("read"), []);
+
+    // Once is enough, whatever is said the second time.
+    let again = cards.void(card, &Actor::command_line(), "stolen again", later(2)).await;
+    assert_eq!(again.expect("no failure"), Voided::Before(record));
+    assert_eq!(announced(&store).await.len(), told + 1);
+    let lines = store.audit_log().before(None, 10).await.expect("read");
+    let lines: Vec<_> = lines.iter().filter(|line| line.action == "gift-card.voided").collect();
+    assert_eq!(lines.len(), 1);
+    assert_eq!(lines[0].subject, "gift card 1");
+    assert!(
+        format!("{:?}", lines[0].after).contains("stolen"),
+        "{:?}",
+        lines[0].after
+    );
+
+    // Nothing new is held; what was promised is paid; what comes back is voided too.
+    let refused = cards.hold(card, eur(1), "new", SOON, later(3)).await;
+    assert!(
+        matches!(refused, Err(HoldError::Insufficient { available }) if available == eur(0)),
+        "{refused:?}"
+    );
+    assert_eq!(
+        cards.redeem("kept", later(3)).await.expect("is redeemed"),
+        Redeemed::Held
+    );
+    assert!(cards.release("left", later(4)).await.expect("is released"));
+    let late = cards.redeem("left", later(5)).await;
+    assert!(matches!(late, Err(HoldError::Insufficient { .. })), "{late:?}");
+    cards
+        .refund("paid", "r1", eur(100), later(5))
+        .await
+        .expect("is refunded");
+    cards.refund("paid", "r1", eur(100), later(6)).await.expect("again");
+    let record = cards.find(card).await.expect("read").expect("is there");
+    assert_eq!(
+        (record.available, record.held, record.voided),
+        (eur(0), eur(0), eur(3800))
+    );
+    let statement = cards.show(card).await.expect("read").expect("is there");
+    let voids: Vec<_> = statement
+        .entries
+        .iter()
+        .filter(|entry| entry.kind == LedgerKind::Void)
+        .map(|entry| (&*entry.reference, &*entry.postings[1].account, entry.postings[1].amount))
+        .collect();
+    assert_eq!(
+        voids,
+        [
+            ("card:1", "card:1:voided", eur(3000)),
+            ("release:left", "card:1:voided", eur(700)),
+            ("refund:r1", "card:1:voided", eur(100)),
+        ]
+    );
+    assert_eq!(cards.check().await.expect("read"), []);
+    let steps = std::num::NonZeroU32::MIN;
+    let (found, _) = cards
+        .check_step(store::LedgerCheckpoint::default(), steps)
+        .await
+        .expect("read");
+    assert_eq!(found, []);
+
+    let unknown = cards.void(GiftCardId(9), &Actor::command_line(), "who", NOW).await;
+    assert!(matches!(unknown, Err(VoidError::Unknown)), "{unknown:?}");
 }
 
 async fn wrong_pins_are_counted_for_each_card_and_address(database: &TestDatabase) {

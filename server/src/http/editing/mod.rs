@@ -4,6 +4,7 @@ mod call;
 pub mod comments;
 pub mod editions;
 pub mod pages;
+pub mod picture_uses;
 pub mod pictures;
 pub mod preview_links;
 pub mod projects;
@@ -27,9 +28,13 @@ pub fn routes(config: &mut web::ServiceConfig) {
         ))
         .service(several(
             "/api/edit/pictures/{name}",
-            "PATCH",
-            [web::patch().to(pictures::describe)],
+            "PATCH, DELETE",
+            [
+                web::patch().to(pictures::describe),
+                web::delete().to(picture_uses::remove),
+            ],
         ))
+        .service(reading("/api/edit/pictures/{name}/uses", picture_uses::uses))
         .service(posting("/api/edit/preview-links", preview_links::create))
         .service(several(
             "/api/edit/projects",

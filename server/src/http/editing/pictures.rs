@@ -16,7 +16,7 @@ use wire::{
     problem::Problem,
 };
 
-use super::call::Call;
+use super::{call::Call, picture_uses};
 use crate::{
     auth::Principal,
     http::{error::ApiError, parameters::Parameters, respond},
@@ -37,6 +37,8 @@ pub struct PicturesQuery {
     q: Option<String>,
     /// The last name of the answer before.
     after: Option<String>,
+    /// Only those of the library that nothing uses.
+    unused: Option<bool>,
 }
 
 /// What a new picture is called. Read by the handler; listed here for the description of the API.
@@ -61,13 +63,20 @@ pub async fn list(
     request: HttpRequest,
     principal: Principal,
 ) -> Result<HttpResponse, ApiError> {
-    Call::new(&shop, &request, &principal, Scope::ContentRead)?;
+    let call = Call::new(&shop, &request, &principal, Scope::ContentRead)?;
     let parameters = Parameters::of(request.query_string());
     let words = parameters.get("q").unwrap_or_default().to_lowercase();
     let words: Vec<&str> = words.split_whitespace().take(10).collect();
     let shown = shop.storefront.pictures.load_full();
     let after = parameters.get("after").map_or(Bound::Unbounded, Bound::Excluded);
+    let unused = match parameters.get("unused") {
+        Some("true") => Some(picture_uses::unused(&call).await?),
+        _ => None,
+    };
     let fits = |(name, picture): &(&str, &Picture)| {
+        if unused.as_ref().is_some_and(|unused| !unused.contains(*name)) {
+            return false;
+        }
         let alt = Language::ALL.map(|language| picture.alt.exact(language).unwrap_or_default().to_lowercase());
         words
             .iter()

@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// Pages in one answer.
-const MOST: usize = 200;
+pub(super) const MOST: usize = 200;
 
 /// Characters of a search.
 const LONGEST_SEARCH: usize = 100;
@@ -110,7 +110,13 @@ pub async fn uses(
     respond::json(&request, &told(&call, &ids, is_cut, &shown).await?)
 }
 
-async fn told(call: &Call<'_>, ids: &[PageId], is_cut: bool, shown: &SiteSnapshot) -> Result<TreePages, ApiError> {
+/// Pages as the tree has them, in the order of their ids here.
+pub(super) async fn told(
+    call: &Call<'_>,
+    ids: &[PageId],
+    is_cut: bool,
+    shown: &SiteSnapshot,
+) -> Result<TreePages, ApiError> {
     let editions = call.store().content().editions_of(ids).await;
     let editions = editions.map_err(|error| call.broken(&error))?;
     let items = ids

@@ -1,6 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Carousel } from './carousel';
+
+afterEach(() => vi.unstubAllGlobals());
 
 function row({ scrollLeft }: { scrollLeft: number }) {
   render(
@@ -42,4 +44,11 @@ it('goes to the last before the first', () => {
   const first = row({ scrollLeft: 0 });
   press('Previous: Cards', 1000);
   expect(first).toHaveBeenLastCalledWith({ left: 1000, behavior: 'smooth' });
+});
+
+it('does not glide for those who want less motion', () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('prefers-reduced-motion') }));
+  const scrollTo = row({ scrollLeft: 0 });
+  press('Next: Cards', 1000);
+  expect(scrollTo).toHaveBeenLastCalledWith({ left: 400, behavior: 'auto' });
 });

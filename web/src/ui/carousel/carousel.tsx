@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '@/lib/i18n/t';
+import { prefersReducedMotion } from '@/lib/motion';
 import { IconButton } from '@/ui/button/button';
 import css from './carousel.module.css';
 
@@ -36,7 +37,7 @@ export function Carousel({ label, children }: CarouselProps) {
     const atEnd = direction === 1 ? row.scrollLeft >= end - 1 : row.scrollLeft <= 1;
     // After the last card comes the first.
     const to = atEnd ? (direction === 1 ? 0 : end) : row.scrollLeft + direction * row.clientWidth * 0.8;
-    row.scrollTo({ left: to, behavior: 'smooth' });
+    row.scrollTo({ left: to, behavior: prefersReducedMotion() ? 'auto' : 'smooth' });
   };
 
   return (

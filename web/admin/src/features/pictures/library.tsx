@@ -4,7 +4,7 @@ import { type LibraryPicture, listPictures } from '@/lib/api/edit';
 import { t } from '@/lib/i18n';
 import { useMay } from '@/lib/session';
 import { Button } from '@/ui/button';
-import { TextField } from '@/ui/field';
+import { CheckField, TextField } from '@/ui/field';
 import { Loaded } from '@/ui/page';
 import { PictureDetails } from './picture-details';
 import styles from './pictures.module.css';
@@ -19,11 +19,12 @@ interface Props {
 export function Library({ onPick }: Props) {
   const [words, setWords] = useState('');
   const asked = useDeferredValue(words.trim());
+  const [unused, setUnused] = useState(false);
   const [open, setOpen] = useState<LibraryPicture | null>(null);
   const mayAdd = useMay('media.edit');
   const found = useInfiniteQuery({
-    queryKey: ['pictures', asked],
-    queryFn: ({ pageParam, signal }) => listPictures(asked, pageParam, signal),
+    queryKey: ['pictures', asked, unused],
+    queryFn: ({ pageParam, signal }) => listPictures({ q: asked, unused }, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -39,12 +40,22 @@ export function Library({ onPick }: Props) {
         onChange={setWords}
         autoFocus={onPick !== undefined}
       />
+      {!onPick && (
+        <CheckField
+          label={t('/pictures/unused')}
+          hint={t('/pictures/unusedHint')}
+          checked={unused}
+          onChange={setUnused}
+        />
+      )}
       <Loaded of={found}>
         {({ pages }) => {
           const items = pages.flatMap((page) => page.items);
           return (
             <>
-              {items.length === 0 && <p role="status">{t('/pictures/none')}</p>}
+              {items.length === 0 && (
+                <p role="status">{t(unused && asked === '' ? '/pictures/noneUnused' : '/pictures/none')}</p>
+              )}
               <ul className={styles['grid']}>
                 {items.map((picture) => (
                   <li key={picture.name}>

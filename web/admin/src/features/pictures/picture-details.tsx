@@ -10,6 +10,7 @@ import { Button } from '@/ui/button';
 import { Actions, Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/field';
 import { FocusPoint } from './focus-point';
+import { PictureUses } from './picture-uses';
 import styles from './pictures.module.css';
 
 interface Props {
@@ -74,6 +75,7 @@ export function PictureDetails({ picture, onPick, onClose }: Props) {
           ) : (
             <Notice tone="info">{t('/pictures/fixed')}</Notice>
           )}
+          {picture.isOwn && <PictureUses name={picture.name} {...(onPick ? {} : { onDeleted: onClose })} />}
           <Actions>
             <Button look="quiet" onPress={onClose}>
               {t('/actions/cancel')}

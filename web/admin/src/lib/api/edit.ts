@@ -177,6 +177,30 @@ export interface LibraryPicture {
   isOwn: boolean;
 }
 
+export interface PictureQuestion {
+  /** Words of the name or of what it shows. */
+  q: string;
+  /** Only those of the library that nothing uses. */
+  unused: boolean;
+}
+
+interface NamedThing {
+  id: string;
+  name: string;
+}
+
+/** What uses a picture of the library. */
+export interface PictureUses {
+  pages: TreePage[];
+  /** More pages use it than are listed. */
+  isCut: boolean;
+  products: NamedThing[];
+  categories: NamedThing[];
+  releases: NamedThing[];
+  /** Menus, banner, popup, footer or logo. */
+  isInSiteData: boolean;
+}
+
 export interface Focus {
   x: number;
   y: number;
@@ -252,15 +276,18 @@ export const readUses = (id: string) =>
   call<{ items: TreePage[]; isCut: boolean }>('GET', `${pagePath(id)}/uses`);
 export const deletePage = (id: string) => call<void>('DELETE', pagePath(id));
 
-export const listPictures = (q: string, after: string | null, signal?: AbortSignal) =>
+export const listPictures = ({ q, unused }: PictureQuestion, after: string | null, signal?: AbortSignal) =>
   call<{ items: LibraryPicture[]; next: string | null; mostBytes?: number }>('GET', '/api/edit/pictures', {
-    query: { q, after },
+    query: { q, after, unused: unused ? 'true' : null },
     signal,
   });
+const picturePath = (name: string) => `/api/edit/pictures/${encodeURIComponent(name)}`;
+export const readPictureUses = (name: string) => call<PictureUses>('GET', `${picturePath(name)}/uses`);
+export const deletePicture = (name: string) => call<void>('DELETE', picturePath(name));
 export const uploadPicture = (name: string, file: Blob, onProgress: (share: number) => void) =>
   upload<LibraryPicture>('/api/edit/pictures', { name }, file, onProgress);
 export const describePicture = (name: string, change: { alt: LibraryPicture['alt']; focus: Focus }) =>
-  call<LibraryPicture>('PATCH', `/api/edit/pictures/${encodeURIComponent(name)}`, { json: change });
+  call<LibraryPicture>('PATCH', picturePath(name), { json: change });
 
 /** An address under which somebody without an account sees the draft for some days. */
 export const createPreviewLink = (contentId: number, language: ContentLanguage, days: number) =>
