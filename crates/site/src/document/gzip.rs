@@ -1,13 +1,10 @@
 //! Gzip in pieces that are compressed one by one: what all visitors get is compressed once and kept, and what one visitor
 //! gets is put between. RFC 1952 (gzip), RFC 1951 (deflate).
 
-use std::{
-    io::{Read, Write},
-    mem,
-};
+use std::io::Read;
 
 use crc32fast::Hasher;
-use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
+use flate2::{Compress, Compression, FlushCompress, read::DeflateDecoder};
 
 /// A text, compressed so that it can stand before and after others: whole deflate blocks up to the end of a byte, which
 /// refer to nothing outside.
@@ -32,10 +29,18 @@ impl Piece {
     }
 
     fn compressed(text: &str, level: Compression) -> Self {
-        let mut encoder = DeflateEncoder::new(Vec::with_capacity(text.len() / 4 + 64), level);
-        // Writing to memory cannot fail. A flush ends the block, and writes an empty one up to the end of the byte.
-        let _ = encoder.write_all(text.as_bytes()).and_then(|()| encoder.flush());
-        Self::of(text, mem::take(encoder.get_mut()))
+        let mut deflate = Compress::new(level, false);
+        let mut deflated = Vec::with_capacity(text.len() / 4 + 64);
+        loop {
+            let rest = text.as_bytes().get(deflate.total_in() as usize..).unwrap_or_default();
+            // A flush ends the block, and writes an empty one up to the end of the byte. It is done only when room is
+            // left: flate2's writers ask for it once, and forget it where their buffer of 32 KiB is full at that moment.
+            let _ = deflate.compress_vec(rest, &mut deflated, FlushCompress::Sync);
+            if deflated.len() < deflated.capacity() {
+                return Self::of(text, deflated);
+            }
+            deflated.reserve(deflated.capacity());
+        }
     }
 
     /// As it is: for a text that is too short to be worth a table of codes.
@@ -117,6 +122,27 @@ mod tests {
             let mut plain = Vec::new();
             pieces.iter().for_each(|piece| piece.write_text(&mut plain));
             assert_eq!(plain, text.as_bytes());
+        }
+    }
+
+    #[test]
+    fn a_piece_may_be_of_any_size_once_it_is_compressed() {
+        // Letters that nothing can be foreseen of: about three quarters of them remain.
+        let mut seed = 1_u32;
+        let text: String = (0..200_000)
+            .map(|_| {
+                seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                char::from(b' ' + (seed >> 25) as u8 % 90)
+            })
+            .collect();
+        // Sizes all around those at which a buffer of 32 KiB or 64 KiB is full.
+        for length in (36_000..46_000).step_by(250).chain([80_000, 120_000, 200_000]) {
+            let (one, other) = (Piece::once(&text[..length]), Piece::stored("</html>"));
+            let mut read = String::new();
+            let file = file(&[&one, &other]);
+            let read_whole = GzDecoder::new(&*file).read_to_string(&mut read);
+            assert!(read_whole.is_ok(), "{length}: {read_whole:?}");
+            assert!(read == format!("{}</html>", &text[..length]), "{length}");
         }
     }
 
