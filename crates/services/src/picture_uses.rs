@@ -10,6 +10,7 @@ use domain::{
     catalogue::Catalogue,
     content::{Page, PageId, Version},
     ids::{CategoryCode, ProductCode},
+    market::Language,
     picture::{Origin, Pictures},
     release::{OwnFeed, ReleaseId},
 };
@@ -147,14 +148,20 @@ pub fn own_names(pictures: &Pictures) -> BTreeSet<Box<str>> {
     own.map(|(name, _)| name.into()).collect()
 }
 
+/// More than a shop has pages.
+const ALL_DRAFTS: usize = 1_000_000;
+
 /// What the store alone knows of: drafts, and the shop's own press releases.
 ///
 /// # Errors
 /// The storage does not answer.
 pub async fn load_unseen(store: &Store) -> Result<(Vec<(PageId, Version)>, Vec<OwnFeed>), store::Error> {
-    let drafts = store.content().drafts().await?;
-    let drafts = drafts.into_iter().map(|(page, _, draft)| (page, draft.version));
-    Ok((drafts.collect(), store.releases().load().await?))
+    let mut drafts = Vec::new();
+    for language in Language::ALL {
+        let unseen = store.content().unseen(language, ALL_DRAFTS).await?;
+        drafts.extend(unseen.into_iter().map(|(page, draft)| (page, draft.version)));
+    }
+    Ok((drafts, store.releases().load().await?))
 }
 
 /// What uses each of these pictures, as the store has everything now.

@@ -278,6 +278,7 @@ export class Connection {
         break;
       // Shoppers follow no drafts, and no server.
       case 'metrics':
+      case 'draft.comments':
       case 'draft.state':
       case 'preview.updated':
       case 'presence':

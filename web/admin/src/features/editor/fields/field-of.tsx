@@ -77,8 +77,9 @@ function useValue({ field, block, path }: FieldProps) {
 }
 
 function TextBeside(props: FieldProps) {
-  const { text, type } = useValue(props);
-  return <BesideText {...props} value={text} onCopy={type} />;
+  const { text, set } = useValue(props);
+  // Set whole, it is taken back by itself, and not together with what was typed just before.
+  return <BesideText {...props} value={text} onCopy={set} />;
 }
 
 function Control(props: FieldProps) {
