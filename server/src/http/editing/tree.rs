@@ -1,6 +1,9 @@
 //! The tree of pages, as editors walk and search it.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::{
@@ -29,6 +32,8 @@ use crate::{
 
 /// Pages in one answer.
 pub(super) const MOST: usize = 200;
+/// Drafts of a language that are looked through for what they name.
+const MOST_DRAFTS: usize = 10_000;
 
 /// Characters of a search.
 const LONGEST_SEARCH: usize = 100;
@@ -98,13 +103,23 @@ pub async fn uses(
     let addresses = Language::ALL.map(|language| url_of(&own.page, language, &shown));
     let addresses: Vec<String> = addresses.into_iter().flatten().collect();
     let content = shown.content.clone();
+    // Whoever writes a page names others before anybody sees it.
+    let mut drafts = Vec::new();
+    for language in Language::ALL {
+        let unseen = call.store().content().unseen(language, MOST_DRAFTS).await;
+        for (page, draft) in unseen.map_err(|error| call.broken(&error))? {
+            let stored = content.stored(page.as_str());
+            drafts.extend(stored.map(|stored| stored.page.showing(language, draft.version)));
+        }
+    }
     // It walks all pages: not on this thread.
     let looking = tokio::task::spawn_blocking(move || {
-        let pages = content.all_stored().map(|stored| &stored.page);
+        let pages = content.all_stored().map(|stored| &stored.page).chain(&drafts);
         let found = references::users(pages, &id, &addresses);
-        found.into_iter().cloned().collect::<Vec<_>>()
+        found.into_iter().cloned().collect::<BTreeSet<_>>()
     });
-    let mut ids = looking.await.map_err(|_| call.fail(FaultCode::Internal))?;
+    let ids = looking.await.map_err(|_| call.fail(FaultCode::Internal))?;
+    let mut ids: Vec<PageId> = ids.into_iter().collect();
     let is_cut = ids.len() > MOST;
     ids.truncate(MOST);
     respond::json(&request, &told(&call, &ids, is_cut, &shown).await?)
