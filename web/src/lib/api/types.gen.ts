@@ -2892,6 +2892,8 @@ export interface paths {
                     q?: string;
                     /** @description The last name of the answer before. */
                     after?: string;
+                    /** @description Only those of the library that nothing uses. */
+                    unused?: boolean;
                 };
                 header?: never;
                 path?: never;
@@ -2959,7 +2961,27 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete?: never;
+        /** Deletes a picture of the library that nothing uses, for good */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It is gone */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
         options?: never;
         head?: never;
         /** Says what a picture of the library shows, and which point of it cuts keep in sight */
@@ -2989,6 +3011,47 @@ export interface paths {
                 };
             };
         };
+        trace?: never;
+    };
+    "/api/edit/pictures/{name}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tells what uses a picture of the library: pages, drafts among them, products, categories, press releases, and the site's own data
+         * @description What a page said before does not count.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedPictureUses"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/edit/preview-links": {
@@ -8594,6 +8657,19 @@ export interface components {
             /** @description It lies in the shop's library and can be described; the others are the program's. */
             isOwn: boolean;
         };
+        /** @description What uses a picture of the library. */
+        EditedPictureUses: {
+            /** @description The pages that name it, also in a draft alone; at most 200. */
+            pages: components["schemas"]["TreePage"][];
+            /** @description More pages name it than are listed. */
+            isCut: boolean;
+            /** @description At most 200 of each. */
+            products: components["schemas"]["NamedThing"][];
+            categories: components["schemas"]["NamedThing"][];
+            releases: components["schemas"]["NamedThing"][];
+            /** @description The site's own data name it: menus, banner, popup, footer or logo. */
+            isInSiteData: boolean;
+        };
         EditedPictures: {
             items: components["schemas"]["EditedPicture"][];
             /** @description For `after`, where there are more. */
@@ -8687,7 +8763,7 @@ export interface components {
          * @description The stable code of a fault.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "coupon-not-merged" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "gift-card-not-merged" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "wish-list-full" | "edited-meanwhile" | "page-exists" | "nothing-to-review" | "comments-full" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "link-unknown" | "sign-in-elsewhere" | "sign-in-again" | "sign-in-refused" | "email-unproven" | "sign-in-unavailable" | "passkey-refused" | "passkey-not-added" | "too-many-passkeys" | "passkeys-unavailable" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
+        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "coupon-not-merged" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "gift-card-not-merged" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "wish-list-full" | "edited-meanwhile" | "page-exists" | "picture-used" | "nothing-to-review" | "comments-full" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "link-unknown" | "sign-in-elsewhere" | "sign-in-again" | "sign-in-refused" | "email-unproven" | "sign-in-unavailable" | "passkey-refused" | "passkey-not-added" | "too-many-passkeys" | "passkeys-unavailable" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
         /** @description One refusal, with the text that a shopper reads. */
         ErrorEntry: {
             code: components["schemas"]["ErrorCode"];
@@ -9515,6 +9591,12 @@ export interface components {
         NamedLink: {
             name: string;
             url: string;
+        };
+        /** @description Something that is named beside a picture. */
+        NamedThing: {
+            /** @description A code or an id. */
+            id: string;
+            name: string;
         };
         /** @description Addresses that are null do not exist yet: the client shows no door to them. */
         Navigation: {
