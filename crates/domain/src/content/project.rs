@@ -100,8 +100,8 @@ mod tests {
 
     fn project() -> Project {
         Project {
-            id: ProjectId::parse("christmas").unwrap(),
-            name: ProjectName::parse(" Christmas ").unwrap(),
+            id: ProjectId::parse("christmas").expect("it is"),
+            name: ProjectName::parse(" Christmas ").expect("it is"),
             author: Author::default(),
             created: UnixMillis(1),
             published: None,
@@ -111,7 +111,7 @@ mod tests {
 
     fn item(number: usize) -> DraftKey {
         DraftKey {
-            page: PageId::parse(&format!("page-{number}")).unwrap(),
+            page: PageId::parse(&format!("page-{number}")).expect("it is"),
             language: Language::Fi,
         }
     }
@@ -127,18 +127,18 @@ mod tests {
     #[test]
     fn drafts_are_in_it_once_and_leave_it_again() {
         let add = |items: &[usize]| ProjectChange::Add(items.iter().map(|number| item(*number)).collect());
-        let two = project().change(add(&[1, 2])).unwrap();
-        let three = two.change(add(&[2, 3])).unwrap();
+        let two = project().change(add(&[1, 2])).expect("it is");
+        let three = two.change(add(&[2, 3])).expect("it is");
         assert_eq!(three.items.len(), 3);
-        let without = three.change(ProjectChange::Remove(item(2))).unwrap();
+        let without = three.change(ProjectChange::Remove(item(2))).expect("it is");
         assert_eq!(without.items, BTreeSet::from([item(1), item(3)]));
-        assert_eq!(without.change(ProjectChange::Remove(item(2))).unwrap(), without);
+        assert_eq!(without.change(ProjectChange::Remove(item(2))).expect("it is"), without);
     }
 
     #[test]
     fn it_holds_no_more_than_can_be_published_at_once() {
         let all = (0..Project::MOST_ITEMS).map(item).collect();
-        let full = project().change(ProjectChange::Add(all)).unwrap();
+        let full = project().change(ProjectChange::Add(all)).expect("it is");
         let one_more = ProjectChange::Add([item(Project::MOST_ITEMS)].into());
         assert_eq!(full.change(one_more), Err(ProjectFull));
         assert!(full.change(ProjectChange::Add([item(0)].into())).is_ok());

@@ -7,6 +7,7 @@ use domain::{
 };
 
 use super::{
+    card::{announce, lock_card},
     read::{self, HoldId},
     record::stored_id,
     void,
@@ -17,7 +18,6 @@ use crate::{
     error::from_storage,
     expiry::{self, Due},
     ledger::{self, Account, LedgerKind},
-    outbox::{self, Topic},
     transaction::RowKind,
 };
 
@@ -278,21 +278,10 @@ async fn refusal(tx: &mut Transaction, card: GiftCardId, currency: Currency, at:
     }
 }
 
-/// Notes that the card's row is locked by the next statement.
-pub(super) fn lock_card(tx: &mut Transaction, card: GiftCardId) -> Result<()> {
-    // With zeros, so that texts are in the order of numbers.
-    tx.locked.add(RowKind::GiftCard, format!("{:020}", card.0))
-}
-
 /// A hold's money is on its card, unless somebody else wrote the tables.
 fn must_hold(card: GiftCardId, rows: u64) -> Result<()> {
     match rows {
         0 => Err(Error::corrupt("gift_card", card.0, "less is held than its holds are")),
         _ => Ok(()),
     }
-}
-
-/// The event that a card can pay another amount now.
-pub(super) fn announce(tx: &mut Transaction, card: GiftCardId, at: UnixMillis) {
-    outbox::append(tx, Topic::GiftCard, &[&card.0.to_string()], at);
 }

@@ -4,6 +4,7 @@
 //! are changed by guarded updates in the transaction that writes the ledger, and are never below zero.
 
 mod attempts;
+mod card;
 mod check;
 mod check_all;
 mod holds;

@@ -7,7 +7,7 @@
 use domain::{clock::UnixMillis, giftcard::GiftCardId, money::Money};
 
 use super::{
-    holds::{announce, lock_card},
+    card::{announce, lock_card},
     read,
     record::{GiftCardRecord, stored_id},
 };

@@ -8,7 +8,7 @@ use domain::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::state::instant;
+use super::instant::instant;
 use crate::problem::{ErrorEntry, Phrasebook};
 
 /// The last merge that left something behind, for some minutes after it.

@@ -1,6 +1,7 @@
 //! The cart as every tab and every cart call shows it. Field names are the specification's.
 
 mod details;
+mod instant;
 mod json;
 mod merged;
 mod rejection;

@@ -1,14 +1,13 @@
 //! A state of a cart, as the socket tells it: the fields around the cart that all tabs share.
 
-use domain::{clock::UnixMillis, ids::TabId};
-use jiff::Timestamp;
+use domain::ids::TabId;
 use serde::Serialize;
 use utoipa::{
     ToSchema,
     openapi::{RefOr, Schema},
 };
 
-use super::{Cart, MergedState, Rejection};
+use super::{Cart, MergedState, Rejection, instant::instant};
 use crate::{
     joined::OpenObject,
     schema::{one_of, words},
@@ -115,8 +114,4 @@ impl StateHead {
 
 fn state_type() -> RefOr<Schema> {
     one_of([StateHead::TYPE], "The type of the frame.")
-}
-
-pub(super) fn instant(at: UnixMillis) -> String {
-    Timestamp::from_millisecond(at.0).unwrap_or(Timestamp::MAX).to_string()
 }
