@@ -24,4 +24,4 @@ CREATE INDEX content_project_item_by_page ON content_project_item (page, languag
 CREATE INDEX content_version_scheduled ON content_version (page) WHERE publish_at IS NOT NULL OR unpublish_at IS NOT NULL;
 
 -- What readers do not see yet, where all drafts are looked at together.
-CREATE INDEX content_version_unseen ON content_version (language, page) WHERE status = 'draft';
+CREATE INDEX content_version_unpublished ON content_version (language, page) WHERE status = 'draft';

@@ -43,5 +43,5 @@ test('somebody of the staff adds a passkey, signs in with it alone and removes i
   const removal = page.getByRole('dialog', { name: 'Remove' });
   await removal.getByLabel('Current password').fill(PASSWORD);
   await removal.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('My computer')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Remove: My computer' })).toBeHidden();
 });

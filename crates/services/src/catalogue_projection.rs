@@ -270,7 +270,7 @@ impl CatalogueProjection {
         self.tell_of_pages(&changed_pages);
         self.drafts.pages_changed(&changes.drafts);
         self.drafts.pages_changed(&changes.pages);
-        self.drafts.pages_discussed(&changes.discussed);
+        self.drafts.comments_changed(&changes.commented);
         for coupon in coupons {
             self.carts.coupon_changed(coupon);
         }

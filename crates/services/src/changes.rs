@@ -56,7 +56,7 @@ pub struct Changes {
     /// Pages that editors did something with, seen by readers or not.
     pub drafts: BTreeSet<PageId>,
     /// Pages of which editors said something, or asked something of each other.
-    pub discussed: BTreeSet<PageId>,
+    pub commented: BTreeSet<PageId>,
     /// Whoever shows what one of these would like to have reads it again.
     pub wish_lists: BTreeSet<IdentityId>,
     /// What prices ask of one of these is another: their carts learn it.
@@ -92,7 +92,7 @@ impl Changes {
                 Topic::Order => changes.orders.extend(key.parse::<OrderId>()),
                 Topic::Release => changes.releases = true,
                 Topic::Review => changes.reviewed.extend(ProductCode::parse(key)),
-                Topic::Comment => changes.discussed.extend(PageId::parse(key)),
+                Topic::Comment => changes.commented.extend(PageId::parse(key)),
                 Topic::Draft => changes.drafts.extend(PageId::parse(key)),
                 Topic::WishList => changes.wish_lists.extend(key.parse::<IdentityId>()),
                 Topic::Customer => changes.customers.extend(key.parse::<IdentityId>()),
@@ -127,7 +127,7 @@ impl Changes {
             releases,
             reviewed,
             drafts,
-            discussed,
+            commented,
             wish_lists,
             customers,
         } = self;
@@ -172,7 +172,7 @@ impl Changes {
             Self { releases, ..none() },
             Self { reviewed, ..none() },
             Self { drafts, ..none() },
-            Self { discussed, ..none() },
+            Self { commented, ..none() },
             Self { wish_lists, ..none() },
             Self { customers, ..none() },
         ];

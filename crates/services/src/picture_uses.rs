@@ -18,7 +18,7 @@ use serde::Serialize;
 use site::SiteData;
 use store::Store;
 
-use super::site_data;
+use super::{content, site_data};
 
 /// What uses one picture.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -155,11 +155,11 @@ const ALL_DRAFTS: usize = 1_000_000;
 ///
 /// # Errors
 /// The storage does not answer.
-pub async fn load_unseen(store: &Store) -> Result<(Vec<(PageId, Version)>, Vec<OwnFeed>), store::Error> {
+pub async fn load_drafts(store: &Store) -> Result<(Vec<(PageId, Version)>, Vec<OwnFeed>), store::Error> {
     let mut drafts = Vec::new();
     for language in Language::ALL {
-        let unseen = store.content().unseen(language, ALL_DRAFTS).await?;
-        drafts.extend(unseen.into_iter().map(|(page, draft)| (page, draft.version)));
+        let found = content::drafts::unpublished(store, language, ALL_DRAFTS).await?;
+        drafts.extend(found.into_iter().map(|(key, version)| (key.page, version)));
     }
     Ok((drafts, store.releases().load().await?))
 }
@@ -174,7 +174,7 @@ pub async fn stored(
     own: &BTreeSet<Box<str>>,
 ) -> Result<BTreeMap<Box<str>, PictureUses>, store::Error> {
     let content = store.content().load_readable().await?;
-    let (drafts, releases) = load_unseen(store).await?;
+    let (drafts, releases) = load_drafts(store).await?;
     let site = site_data::load(store).await?;
     let places = Places {
         drafts: &drafts,

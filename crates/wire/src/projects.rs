@@ -54,7 +54,7 @@ pub struct ProjectDraft {
     pub state: Option<EditionState>,
     pub etag: u64,
     /// Readers see something else: it is published with the project.
-    pub is_unseen: bool,
+    pub has_unpublished_changes: bool,
     /// When it is published by itself.
     pub publish_at: Option<String>,
     /// Where readers find the page; null where they do not.
@@ -93,7 +93,7 @@ pub struct SeenDraft {
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PublishProjectForm {
-    /// All its drafts that `isUnseen`, as they were seen: what was changed since is not published unseen.
+    /// All its drafts that `hasUnpublishedChanges`, as they were seen: what was changed since is not published with them.
     pub drafts: Vec<SeenDraft>,
     /// A moment, or a day, which begins in the site's time zone; now where it is missing.
     #[serde(default)]

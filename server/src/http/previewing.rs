@@ -1,5 +1,7 @@
 //! Who may see a draft in the place of a page, and which: parameters of an address that change nothing for anybody else.
 
+use std::sync::Arc;
+
 use actix_web::{HttpRequest, http::header::AUTHORIZATION, web};
 use domain::{draft::DraftKey, fault::FaultCode, staff::Scope};
 use site::{Address, PageQuery, address};
@@ -100,7 +102,7 @@ pub async fn asked(
         Some(language) => other_drafts(&shop.storage.store, &view, language).await?,
         None => Vec::new(),
     };
-    let Some(site) = drafted(shop, path, (key, found), others).await? else {
+    let Some(site) = drafted(shop, path, (key, found), others.into()).await? else {
         return Ok(None);
     };
     let may_edit = matches!(right, Right::All { may_edit: true });
@@ -174,14 +176,14 @@ async fn drafted(
     shop: &web::Data<AppState>,
     path: &str,
     (key, found): (Option<DraftKey>, Option<&Address>),
-    others: Vec<OtherDraft>,
+    others: Arc<[OtherDraft]>,
 ) -> Result<Option<DraftedSite>, ApiError> {
     let (laying, path, mut found) = (shop.clone(), path.to_owned(), found.cloned());
     let threads = shop.places.pages.clone();
     let mut key = key;
     if key.is_none() && found.is_none() && !others.is_empty() {
         let (laying, path, others) = (laying.clone(), path.clone(), others.clone());
-        let finding = move || DraftedSite::undrafted(&laying, &path, None, others).map(|site| site.address);
+        let finding = move || DraftedSite::undrafted(&laying, &path, None, &others).map(|site| site.address);
         found = threads.clone().run(finding).await?;
         key = found.as_ref().and_then(|address| key_of(shop, address));
     }
@@ -196,8 +198,8 @@ async fn drafted(
     };
     let laid = threads.run(move || {
         let drafted = key.zip(draft);
-        let laid = drafted.and_then(|(key, draft)| DraftedSite::new(&laying, &key, &draft, others.clone()));
-        laid.or_else(|| DraftedSite::undrafted(&laying, &path, found, others))
+        let laid = drafted.and_then(|(key, draft)| DraftedSite::new(&laying, &key, &draft, &others));
+        laid.or_else(|| DraftedSite::undrafted(&laying, &path, found, &others))
     });
     Ok(laid.await?)
 }

@@ -1,8 +1,12 @@
 //! Pages as they would be with a draft, for those who may see it.
 
+mod others;
 mod view;
 
+pub use others::{OtherDraft, other_drafts};
 pub use view::AskedView;
+
+use others::KeptOthers;
 
 use std::{
     collections::BTreeMap,
@@ -11,24 +15,21 @@ use std::{
 
 use actix_web::web;
 use domain::{
-    content::{Content, ContentTree, Page, PageId, Version},
+    content::{Content, ContentTree, Page, PageId},
     draft::{Draft, DraftKey},
     fault::FaultCode,
     market::{Language, Market},
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use serde_json::Value;
-use services::content::{projects, publishing};
 use site::{
     Address, Destination, PageQuery, pages,
     render_context::SiteSnapshot,
     results::{Asker, FirstResults, first_results, page_query},
 };
 
-use store::Store;
-
 use crate::{
-    actors::draft::{DrawPreview, OtherPages, PreviewDrawer, PreviewView},
+    actors::draft::{DrawPreview, PreviewDrawer, PreviewView},
     state::AppState,
 };
 
@@ -68,44 +69,15 @@ fn subject(page: &Page, shown: &SiteSnapshot) -> Option<Destination> {
     }
 }
 
-/// What a page says that is shown beside the one that is looked at; it is hidden there where it is no published version.
-pub type OtherDraft = (DraftKey, Version);
-
-/// Drafts of all pages at a time: a preview shows no more of them.
-const MOST_OTHERS: usize = 500;
-
-/// What is to be shown around a draft of a language, as it is stored: what pages will be by then, and drafts of others above it.
-///
-/// # Errors
-/// The storage does not work.
-pub async fn other_drafts(store: &Store, view: &PreviewView, language: Language) -> Result<Vec<OtherDraft>, FaultCode> {
-    let read = async {
-        let mut others = match view.at {
-            Some(at) => publishing::as_of(store, at).await?,
-            None => Vec::new(),
-        };
-        others.extend(match &view.others {
-            OtherPages::Published => Vec::new(),
-            OtherPages::Projects(ids) => projects::drafts(store, ids).await?,
-            OtherPages::Drafts => projects::all_drafts(store, language, MOST_OTHERS).await?,
-        });
-        Ok(others)
-    };
-    read.await.map_err(|error: store::Error| {
-        tracing::warn!(%error, "the pages around a preview could not be read");
-        FaultCode::StorageUnavailable
-    })
-}
-
 /// Stored pages as they would be with these; of two of a page in a language the later counts.
-fn pages_of(content: &ContentTree, drafts: Vec<OtherDraft>) -> BTreeMap<PageId, Page> {
+fn pages_of(content: &ContentTree, drafts: &[OtherDraft]) -> BTreeMap<PageId, Page> {
     let mut pages: BTreeMap<PageId, Page> = BTreeMap::new();
     for (DraftKey { page, language }, version) in drafts {
         let Some(stored) = content.stored(page.as_str()) else {
             continue;
         };
-        let shown = pages.entry(page).or_insert_with(|| stored.page.clone());
-        shown.versions.insert(language, version);
+        let shown = pages.entry(page.clone()).or_insert_with(|| stored.page.clone());
+        shown.versions.insert(*language, version.clone());
     }
     pages
 }
@@ -133,7 +105,7 @@ fn unseen_above(content: &ContentTree, page: &Page, language: Language) -> Vec<P
 
 impl DraftedSite {
     /// Nothing where the page is gone, or has no place to be shown at. Walks the pages beside it: not for an async thread.
-    pub fn new(shop: &AppState, key: &DraftKey, draft: &Draft, others: Vec<OtherDraft>) -> Option<Self> {
+    pub fn new(shop: &AppState, key: &DraftKey, draft: &Draft, others: &[OtherDraft]) -> Option<Self> {
         let mut shown = shop.storefront.snapshot();
         let stored = shown.content.stored(key.page.as_str())?;
         let mut laid = pages_of(&shown.content, others);
@@ -162,7 +134,7 @@ impl DraftedSite {
 
     /// The page at a path, or that of the address, where nobody edits it: as it is, among these drafts. Nothing where there is
     /// none. Walks pages: not for an async thread.
-    pub fn undrafted(shop: &AppState, path: &str, found: Option<Address>, others: Vec<OtherDraft>) -> Option<Self> {
+    pub fn undrafted(shop: &AppState, path: &str, found: Option<Address>, others: &[OtherDraft]) -> Option<Self> {
         let mut shown = shop.storefront.snapshot();
         if !others.is_empty() {
             let laid = pages_of(&shown.content, others);
@@ -204,6 +176,7 @@ impl DraftedSite {
 pub struct SitePreviews {
     /// The shop, once it is there: it holds the drafts, which hold this.
     shop: OnceLock<Weak<AppState>>,
+    others: KeptOthers,
 }
 
 impl SitePreviews {
@@ -225,24 +198,34 @@ impl DrawPreview for SitePreviews {
         view: PreviewView,
         draft: Arc<Draft>,
     ) -> BoxFuture<'static, Result<Value, FaultCode>> {
-        let shop = self.shop.get().and_then(Weak::upgrade);
+        let (shop, others) = (self.shop.get().and_then(Weak::upgrade), self.others.clone());
         async move {
             let shop = shop.ok_or(FaultCode::Busy)?;
-            model(shop, key, view, draft).await
+            let others = others.of(&shop.storage.store, &view, key.language).await?;
+            model(shop, key, view, draft, others).await
         }
         .boxed()
     }
+
+    fn others_changed(&self) {
+        self.others.forget();
+    }
 }
 
-async fn model(shop: Arc<AppState>, key: DraftKey, view: PreviewView, draft: Arc<Draft>) -> Result<Value, FaultCode> {
+async fn model(
+    shop: Arc<AppState>,
+    key: DraftKey,
+    view: PreviewView,
+    draft: Arc<Draft>,
+    others: Arc<[OtherDraft]>,
+) -> Result<Value, FaultCode> {
     let market = view.market(&shop);
     // Laying a draft over the tree walks the pages beside it, as drawing walks those that it shows.
     let threads = shop.places.pages.clone();
-    let others = other_drafts(&shop.storage.store, &view, key.language).await?;
     let laid = {
         let shop = shop.clone();
         threads
-            .run(move || DraftedSite::new(&shop, &key, &draft, others))
+            .run(move || DraftedSite::new(&shop, &key, &draft, &others))
             .await?
     };
     let site = laid.ok_or(FaultCode::NotFound)?;

@@ -49,15 +49,13 @@ impl PreviewView {
             groups: groups.filter(|id| named.contains(&id.as_str())).cloned().collect(),
             at: asked.date.and_then(|date| timestamp::parse(date, zone)),
             others: others(&asked),
+            is_alone: false,
         }
     }
 
     /// What somebody sees who may see one draft and no other.
     pub fn alone(self) -> Self {
-        Self {
-            others: OtherPages::Published,
-            ..self
-        }
+        Self { is_alone: true, ..self }
     }
 
     pub fn market(&self, shop: &AppState) -> Arc<Market> {

@@ -186,7 +186,7 @@ fn comments_go_with_their_page() {
     let shop = Shop::start().ready();
     let publisher = shop.staff_session("publisher");
     let story = json!({
-        "type": "ArticlePage", "parent": "articles", "language": "en",
+        "id": "a-test", "type": "ArticlePage", "parent": "articles", "language": "en",
         "draft": {"segment": "test-story", "published": "2026-11-01", "content": {"type": "ArticlePage", "name": "A Test"}},
     });
     ok(&publisher.post(&shop, "/api/edit/pages", &story));

@@ -47,10 +47,10 @@ fn new_page(shop: &Shop, editor: &Visitor, name: &str, content: &Value) -> Value
 }
 
 /// The drafts of a project that readers do not see yet, as publishing names them.
-fn unseen(project: &Value) -> Vec<Value> {
+fn unpublished(project: &Value) -> Vec<Value> {
     let drafts = project["drafts"].as_array().expect("drafts").iter();
     drafts
-        .filter(|draft| draft["isUnseen"] == true)
+        .filter(|draft| draft["hasUnpublishedChanges"] == true)
         .map(|draft| json!({"page": draft["page"], "language": draft["language"], "etag": draft["etag"]}))
         .collect()
 }
@@ -65,7 +65,7 @@ fn drafts_of_a_project_are_looked_at_and_published_together() {
     add(&shop, &editor, &project, &page["id"]);
     rename(&shop, &editor, "Kept cool for Easter");
     let whole = add(&shop, &editor, &project, &json!("storing-chocolate"));
-    assert_eq!((unseen(&whole).len(), &whole["project"]["count"]), (2, &json!(2)));
+    assert_eq!((unpublished(&whole).len(), &whole["project"]["count"]), (2, &json!(2)));
 
     // Around any page its drafts are shown, also where they have their addresses; to nobody else.
     let with = "?epieditmode=false&epiprojects=nothing,easter-2027";
@@ -77,14 +77,14 @@ fn drafts_of_a_project_are_looked_at_and_published_together() {
 
     // What was not seen is not published, and nobody publishes who may not.
     let publish = format!("{project}/publish");
-    let seen = json!({"drafts": unseen(&whole)});
+    let seen = json!({"drafts": unpublished(&whole)});
     is_refused(&post(&shop, &editor, &publish, &seen), 403, "forbidden");
     rename(&shop, &editor, "Kept cool for Easter, and dark");
     is_refused(&post(&shop, &publisher, &publish, &seen), 409, "edited-meanwhile");
     let whole = ok(&shop.get_as(&editor, &project));
-    let seen = json!({"drafts": unseen(&whole)});
+    let seen = json!({"drafts": unpublished(&whole)});
     let published = ok(&post(&shop, &publisher, &publish, &seen));
-    assert_eq!(unseen(&published).len(), 0, "{published}");
+    assert_eq!(unpublished(&published).len(), 0, "{published}");
     assert!(published["project"]["published"].is_string(), "{published}");
     shop.wait_for("/api/cda/content?contentUrl=/en/eggs", |answer| answer.status == 200);
     let story = shop.get_as(&editor, "/api/edit/pages/storing-chocolate").body["editions"]["en"].clone();
@@ -118,15 +118,15 @@ fn nothing_of_a_project_is_published_where_something_is_wrong_with_one_draft() {
                 && check["text"].as_str().is_some_and(|text| text.starts_with("bad"))),
         "{checks}"
     );
-    let seen = json!({"drafts": unseen(&whole)});
+    let seen = json!({"drafts": unpublished(&whole)});
     let refused = post(&shop, &publisher, &format!("{project}/publish"), &seen);
     is_refused(&refused, 422, "not-fit-to-publish");
-    assert_eq!(unseen(&ok(&shop.get_as(&publisher, &project))).len(), 2);
+    assert_eq!(unpublished(&ok(&shop.get_as(&publisher, &project))).len(), 2);
 
     // Taken out, the rest can be.
     let out = format!("{project}/drafts/{}/en", bad["id"].as_str().expect("an id"));
     let rest = ok(&shop.delete_as(&publisher, &out));
-    let mut seen = json!({"drafts": unseen(&rest), "publish": "soon"});
+    let mut seen = json!({"drafts": unpublished(&rest), "publish": "soon"});
     is_refused(
         &post(&shop, &publisher, &format!("{project}/publish"), &seen),
         422,
@@ -185,6 +185,15 @@ fn pages_are_looked_at_among_what_others_will_be_by_then() {
     };
     assert!(!shown("").contains("century"));
     assert!(shown("&date=2099-02-01").contains("Stored for the next century"));
+    // A link shows one draft, and nothing that others have planned.
+    let link = json!({"contentId": door, "language": "en", "days": 1});
+    let link = ok(&post(&shop, &publisher, "/api/edit/preview-links", &link));
+    let address = link["url"].as_str().expect("an address").replacen(&shop.url, "", 1);
+    for more in ["&date=2099-02-01", "&commondrafts=true"] {
+        let seen = shop.get(&format!("{address}{more}"));
+        assert_eq!(seen.status, 200, "{}", seen.text());
+        assert!(!seen.text().contains("century"), "{more}");
+    }
     let hidden = shown("&date=2099-08-01");
     assert!(!hidden.contains("/en/stories/"), "{hidden}");
 }

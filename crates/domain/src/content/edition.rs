@@ -184,6 +184,11 @@ impl Edition {
         self.standing.version.status == Status::Published
     }
 
+    /// The newest revision is another one than readers see.
+    pub fn has_unpublished_changes(&self) -> bool {
+        !self.is_published() || self.draft.is_some()
+    }
+
     /// What an editor goes on with.
     pub fn latest(&self) -> &Revision {
         self.draft.as_ref().unwrap_or(&self.standing)
@@ -340,12 +345,16 @@ impl Edited {
     /// Whatever was done: a review is over once readers see the newest revision, and knows whether that is still what was asked
     /// about.
     fn settle_review(&mut self, before: &Edition, at: UnixMillis) {
-        let is_shown = self.edition.is_published() && self.edition.draft.is_none();
+        if self.edition.review.is_none() {
+            return;
+        }
+        if !self.edition.has_unpublished_changes() {
+            self.edition.review = None;
+            return;
+        }
         let is_same = says_the_same(&before.latest().version, &self.edition.latest().version);
-        match &mut self.edition.review {
-            Some(_) if is_shown => self.edition.review = None,
-            Some(review) if !is_same => review.changed = review.changed.or(Some(at)),
-            _ => {}
+        if let Some(review) = self.edition.review.as_mut().filter(|_| !is_same) {
+            review.changed = review.changed.or(Some(at));
         }
     }
 

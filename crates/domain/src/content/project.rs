@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Author, Edition, ProjectId};
+use super::{Author, ProjectId};
 use crate::{clock::UnixMillis, draft::DraftKey, ids::InvalidId};
 
 /// What a project is called: one line that is not empty.
@@ -83,13 +83,6 @@ impl Project {
             return Err(ProjectFull);
         }
         Ok(next)
-    }
-}
-
-impl Edition {
-    /// The newest revision is another one than readers see.
-    pub fn has_unseen(&self) -> bool {
-        !self.is_published() || self.draft.is_some()
     }
 }
 

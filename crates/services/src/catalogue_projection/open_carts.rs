@@ -55,7 +55,7 @@ pub trait OpenDrafts: Send + Sync {
     fn site_changed(&self);
 
     /// Something else is said of these pages by those who work on them.
-    fn pages_discussed(&self, pages: &BTreeSet<PageId>);
+    fn comments_changed(&self, pages: &BTreeSet<PageId>);
 
     /// All drafts are read again, and what is said of them.
     fn drafts_changed(&self);

@@ -352,7 +352,7 @@ async fn fits_with_all_below(store: &Store, page: Page, catalogue: &Arc<Catalogu
     Ok(())
 }
 
-fn edit_of(target: &Target, expected: Option<u64>, command: EditCommand) -> ContentEdit {
+pub(super) fn edit_of(target: &Target, expected: Option<u64>, command: EditCommand) -> ContentEdit {
     ContentEdit {
         page: target.page.clone(),
         language: target.language,

@@ -2,6 +2,7 @@
 
 pub mod comments;
 pub mod draft_form;
+pub mod drafts;
 pub mod editing;
 pub mod files;
 pub mod places;

@@ -9,11 +9,9 @@ use domain::{
     catalogue::Catalogue,
     clock::UnixMillis,
     content::{
-        Author, EditCommand, Edition, Page, PageId, Project, ProjectChange, ProjectId, ProjectName, Schedule, Status,
-        Version,
+        Author, EditCommand, Edition, Page, PageId, Project, ProjectChange, ProjectId, ProjectName, Schedule, Version,
     },
     draft::DraftKey,
-    market::Language,
     staff::Actor,
 };
 use serde_json::{Value, json};
@@ -21,6 +19,7 @@ use store::{ContentEdit, PageEditions, ProjectError, Store, Tx};
 
 use super::{
     ContentError, audited,
+    drafts::published,
     editing::{EditingError, Looked, fit_together},
 };
 
@@ -28,12 +27,12 @@ use super::{
 pub type SeenDrafts = BTreeSet<(DraftKey, u64)>;
 
 /// The drafts of a project that readers do not see yet, with the pages that they are of.
-struct Unseen {
+struct Unpublished {
     project: Project,
     pages: BTreeMap<PageId, PageEditions>,
 }
 
-impl Unseen {
+impl Unpublished {
     async fn load(store: &Store, id: &ProjectId) -> Result<Self, EditingError> {
         let found = store.content().projects_of(std::slice::from_ref(id)).await?.pop();
         let project = found.ok_or_else(|| ProjectError::NoProject(id.clone()))?;
@@ -45,7 +44,7 @@ impl Unseen {
         self.project
             .items
             .iter()
-            .filter_map(|item| Some((item, unseen(&self.pages, item)?)))
+            .filter_map(|item| Some((item, unpublished(&self.pages, item)?)))
     }
 
     fn seen(&self) -> SeenDrafts {
@@ -75,9 +74,9 @@ fn pages_of(project: &Project) -> Vec<PageId> {
     pages.into_iter().cloned().collect()
 }
 
-fn unseen<'a>(pages: &'a BTreeMap<PageId, PageEditions>, item: &DraftKey) -> Option<&'a Edition> {
+fn unpublished<'a>(pages: &'a BTreeMap<PageId, PageEditions>, item: &DraftKey) -> Option<&'a Edition> {
     let edition = pages.get(&item.page)?.editions.get(&item.language)?;
-    edition.has_unseen().then_some(edition)
+    edition.has_unpublished_changes().then_some(edition)
 }
 
 /// Begins a project.
@@ -161,7 +160,7 @@ pub async fn end(store: &Store, id: ProjectId, actor: &Actor, at: UnixMillis) ->
 /// # Errors
 /// There is no such project, or the storage does not work.
 pub async fn checks(store: &Store, id: &ProjectId, catalogue: &Arc<Catalogue>) -> Result<Looked, EditingError> {
-    let shown = Unseen::load(store, id).await?.shown();
+    let shown = Unpublished::load(store, id).await?.shown();
     let mut missing = Vec::new();
     for page in &shown {
         missing.extend(super::named_in_vain(store, page, catalogue).await?);
@@ -188,12 +187,12 @@ pub async fn publish(
     actor: &Actor,
     at: UnixMillis,
 ) -> Result<Project, EditingError> {
-    let unseen = Unseen::load(store, id).await?;
-    if *seen != unseen.seen() {
+    let found = Unpublished::load(store, id).await?;
+    if *seen != found.seen() {
         return Err(EditingError::ProjectChanged(id.clone()));
     }
-    fit_together(store, unseen.shown(), catalogue).await?;
-    let edits = unseen.editions().map(|(item, edition)| ContentEdit {
+    fit_together(store, found.shown(), catalogue).await?;
+    let edits = found.editions().map(|(item, edition)| ContentEdit {
         page: item.page.clone(),
         language: item.language,
         expected: Some(edition.etag),
@@ -206,7 +205,7 @@ pub async fn publish(
         },
     });
     let edits: Vec<ContentEdit> = edits.collect();
-    let work = Arc::new((unseen.project, edits, actor.clone()));
+    let work = Arc::new((found.project, edits, actor.clone()));
     let work = move |tx: Tx| {
         let work = work.clone();
         async move {
@@ -248,31 +247,10 @@ pub async fn drafts(store: &Store, ids: &[ProjectId]) -> Result<Vec<(DraftKey, V
     let pages: Vec<PageId> = pages.into_iter().cloned().collect();
     let pages = store.content().editions_of(&pages).await?;
     let found = items.into_iter().filter_map(|item| {
-        let edition = unseen(&pages, item)?;
+        let edition = unpublished(&pages, item)?;
         Some((item.clone(), published(edition.latest().version.clone())))
     });
     Ok(found.collect())
-}
-
-/// The newest revisions of all pages of a language that readers do not see yet, as they would see them; at most so many.
-///
-/// # Errors
-/// The storage does not work.
-pub async fn all_drafts(
-    store: &Store,
-    language: Language,
-    most: usize,
-) -> Result<Vec<(DraftKey, Version)>, store::Error> {
-    let unseen = store.content().unseen(language, most).await?.into_iter();
-    let drafts = unseen.map(|(page, revision)| (DraftKey { page, language }, published(revision.version)));
-    Ok(drafts.collect())
-}
-
-fn published(version: Version) -> Version {
-    Version {
-        status: Status::Published,
-        ..version
-    }
 }
 
 fn subject(id: &ProjectId) -> String {

@@ -8,12 +8,12 @@ use domain::{
     draft::DraftKey,
     staff::Actor,
 };
-use store::{CommentError, CommentTarget, ContentEdit, EditError, NewComment, Store, Tx};
+use store::{CommentError, CommentTarget, EditError, NewComment, Store, Tx};
 
 use super::{
     audited,
     comments::{line_of, new_comment},
-    editing::{EditingError, Target, editions},
+    editing::{EditingError, Target, edit_of, editions},
 };
 
 /// A review could not be asked for or done.
@@ -64,14 +64,14 @@ pub async fn ask(
     at: UnixMillis,
 ) -> Result<Edition, ReviewingError> {
     let edition = seen(store, target).await?;
-    if edition.is_published() && edition.draft.is_none() {
+    if !edition.has_unpublished_changes() {
         return Err(ReviewingError::Nothing);
     }
     let command = EditCommand::AskForReview {
         by: by.clone(),
         note: note.as_ref().map_or("", CommentText::as_str).into(),
     };
-    let edit = edit_of(target, edition.etag, command);
+    let edit = edit_of(target, Some(edition.etag), command);
     Ok(audited::edit(store, by, "review.ask", edit, at).await?)
 }
 
@@ -84,7 +84,7 @@ pub async fn withdraw(store: &Store, target: &Target, by: &Actor, at: UnixMillis
     if edition.review.is_none() {
         return Err(ReviewingError::Nothing);
     }
-    let edit = edit_of(target, edition.etag, EditCommand::WithdrawReview);
+    let edit = edit_of(target, Some(edition.etag), EditCommand::WithdrawReview);
     Ok(audited::edit(store, by, "review.withdraw", edit, at).await?)
 }
 
@@ -111,7 +111,11 @@ pub async fn send_back(
         comment: new_comment(why, by, at)?,
         to: CommentTarget::Place(CommentPlace::default()),
     };
-    let edit = edit_of(target, edition.etag, EditCommand::ReturnFromReview { by: by.clone() });
+    let edit = edit_of(
+        target,
+        Some(edition.etag),
+        EditCommand::ReturnFromReview { by: by.clone() },
+    );
     let work = Arc::new((edit, key, new, by.clone()));
     let work = move |tx: Tx| {
         let work = work.clone();
@@ -145,13 +149,4 @@ async fn seen(store: &Store, target: &Target) -> Result<Edition, EditingError> {
         return Err(conflict.into());
     }
     Ok(edition)
-}
-
-fn edit_of(target: &Target, etag: u64, command: EditCommand) -> ContentEdit {
-    ContentEdit {
-        page: target.page.clone(),
-        language: target.language,
-        expected: Some(etag),
-        command,
-    }
 }

@@ -299,7 +299,7 @@ pub(super) async fn drafts(tx: &mut Transaction) -> Result<Vec<(PageId, Language
     read.collect()
 }
 
-const UNSEEN: BatchStatement = over_rows!(
+const UNPUBLISHED: BatchStatement = over_rows!(
     (language text, most bigint),
     "SELECT u.page, u.language, u.revision, u.author, u.saved_at, u.segment, u.published, u.body FROM (
         SELECT d.page, d.language, d.revision, d.author, d.saved_at, d.segment, d.published, d.body
@@ -313,12 +313,16 @@ const UNSEEN: BatchStatement = over_rows!(
 
 /// The newest revision of each page of a language that is another one than readers see, at most so many. What this program
 /// cannot read is left out, and logged.
-pub(super) async fn unseen(tx: &mut Transaction, language: Language, most: usize) -> Result<Vec<(PageId, Revision)>> {
-    let asked = json(&[UnseenRow {
+pub(super) async fn unpublished(
+    tx: &mut Transaction,
+    language: Language,
+    most: usize,
+) -> Result<Vec<(PageId, Revision)>> {
+    let asked = json(&[UnpublishedRow {
         language: language.code(),
         most,
     }]);
-    let rows: Vec<RevisionRow> = tx.rows(&UNSEEN, &asked).await?;
+    let rows: Vec<RevisionRow> = tx.rows(&UNPUBLISHED, &asked).await?;
     let mut read = Vec::with_capacity(rows.len());
     for row in rows {
         let Some((page, _, revision)) = Unreadable::Skipped.or(revision("content_draft", row))? else {
@@ -369,7 +373,7 @@ fn count(number: i64) -> u64 {
 }
 
 #[derive(Serialize)]
-struct UnseenRow {
+struct UnpublishedRow {
     language: &'static str,
     most: usize,
 }

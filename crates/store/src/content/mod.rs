@@ -244,14 +244,14 @@ impl Content {
 
     /// What readers of a language do not see yet: the newest revision of each page that is another one than they see, at
     /// most so many, by page.
-    pub async fn unseen(&self, language: Language, most: usize) -> Result<Vec<(PageId, Revision)>> {
+    pub async fn unpublished(&self, language: Language, most: usize) -> Result<Vec<(PageId, Revision)>> {
         let pools = self.shared.pools.clone();
         self.shared
             .run(async move {
                 let mut tx = pools.begin_read().await?;
-                let unseen = editions::unseen(&mut tx, language, most).await?;
+                let found = editions::unpublished(&mut tx, language, most).await?;
                 tx.commit().await?;
-                Ok(unseen)
+                Ok(found)
             })
             .await
     }

@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 
 use super::{
     DraftActor, DraftJoin, DraftJoined, DraftLeave, DraftRole, DraftSubmit, DraftWhere, GetDraft,
-    messages::{DraftAbsent, DraftDiscussed, DraftDrain, DraftStored, OtherDraftsChanged, SiteChanged},
+    messages::{CommentsChanged, DraftAbsent, DraftDrain, DraftStored, OtherDraftsChanged, SiteChanged},
 };
 use crate::actors::Unavailable;
 
@@ -31,7 +31,7 @@ impl Handler<DraftJoin> for DraftActor {
         let joined = DraftJoined {
             states: open.states.subscribe(),
             editors: open.editors.subscribe(),
-            discussed: open.discussed.subscribe(),
+            comments: open.comments.subscribe(),
             previews,
         };
         self.draw(ctx);
@@ -115,12 +115,12 @@ impl Handler<OtherDraftsChanged> for DraftActor {
     }
 }
 
-impl Handler<DraftDiscussed> for DraftActor {
+impl Handler<CommentsChanged> for DraftActor {
     type Result = ();
 
-    fn handle(&mut self, _: DraftDiscussed, _: &mut Context<Self>) {
+    fn handle(&mut self, _: CommentsChanged, _: &mut Context<Self>) {
         if let Some(open) = &self.open {
-            open.discussed.send_modify(|times| *times += 1);
+            open.comments.send_modify(|times| *times += 1);
         }
     }
 }

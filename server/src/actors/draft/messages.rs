@@ -61,7 +61,7 @@ pub struct DraftJoined {
     pub states: watch::Receiver<Arc<SharedDraft>>,
     pub editors: watch::Receiver<Arc<Vec<PresentEditor>>>,
     /// Another number whenever something else is said of the page, or asked of those who publish it.
-    pub discussed: watch::Receiver<u64>,
+    pub comments: watch::Receiver<u64>,
     /// For those who follow a preview; nothing in it until the first one is made.
     pub previews: Option<watch::Receiver<Option<Arc<Preview>>>>,
 }
@@ -145,7 +145,7 @@ pub struct OtherDraftsChanged;
 /// Something else is said of the page by those who work on it, or asked of those who publish it.
 #[derive(Message, Debug, Clone, Copy)]
 #[rtype(result = "()")]
-pub struct DraftDiscussed;
+pub struct CommentsChanged;
 
 /// The site became another one: previews are made anew.
 #[derive(Message, Debug, Clone, Copy)]

@@ -57,7 +57,7 @@ struct OpenDraft {
     states: watch::Sender<Arc<SharedDraft>>,
     editors: watch::Sender<Arc<Vec<PresentEditor>>>,
     /// How many times something else was said of the page since it is open.
-    discussed: watch::Sender<u64>,
+    comments: watch::Sender<u64>,
     /// What is shown of it, by how it is looked at.
     previews: previews::Previews,
     /// By their connection and what they follow.
@@ -302,7 +302,7 @@ impl Actor for DraftActor {
                 actor.open = Some(OpenDraft {
                     states: watch::Sender::new(Arc::new(SharedDraft::new(view))),
                     editors: watch::Sender::default(),
-                    discussed: watch::Sender::default(),
+                    comments: watch::Sender::default(),
                     previews: previews::Previews::new(changed),
                     machine,
                     followers: BTreeMap::new(),

@@ -10,7 +10,7 @@ use futures_util::future::BoxFuture;
 use serde_json::Value;
 use tokio::sync::watch;
 
-use super::{OtherPages, Preview, PreviewView};
+use super::{Preview, PreviewView};
 
 /// Makes the model of a page as it would be with a draft, for whoever looks at it so.
 pub trait DrawPreview: Send + Sync {
@@ -18,6 +18,9 @@ pub trait DrawPreview: Send + Sync {
     /// Nobody has time to make it, or the draft is none of a page.
     fn draw(&self, key: DraftKey, view: PreviewView, draft: Arc<Draft>)
     -> BoxFuture<'static, Result<Value, FaultCode>>;
+
+    /// Drafts or schedules of some pages are not what they were.
+    fn others_changed(&self);
 }
 
 pub type PreviewDrawer = Arc<dyn DrawPreview>;
@@ -90,7 +93,7 @@ impl Previews {
     /// The drafts of other pages are.
     pub(super) fn again_with_others(&mut self) {
         for (view, drawing) in &mut self.by_view {
-            if view.others != OtherPages::Published || view.at.is_some() {
+            if view.shows_others() {
                 drawing.drawn = None;
             }
         }

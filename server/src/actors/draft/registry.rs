@@ -20,7 +20,7 @@ use store::Store;
 
 use super::{
     DraftActor, Drafts, PreviewDrawer,
-    messages::{DraftDiscussed, DraftDrain, DraftStored, OtherDraftsChanged, SiteChanged},
+    messages::{CommentsChanged, DraftDrain, DraftStored, OtherDraftsChanged, SiteChanged},
 };
 use crate::actors::{Unavailable, arbiters::Arbiters};
 
@@ -157,14 +157,15 @@ impl OpenDrafts for DraftRegistry {
         for address in self.addresses(|key| pages.contains(&key.page)) {
             address.do_send(DraftStored);
         }
+        self.inner.dependencies.drawer.others_changed();
         for address in self.addresses(|_| true) {
             address.do_send(OtherDraftsChanged);
         }
     }
 
-    fn pages_discussed(&self, pages: &BTreeSet<PageId>) {
+    fn comments_changed(&self, pages: &BTreeSet<PageId>) {
         for address in self.addresses(|key| pages.contains(&key.page)) {
-            address.do_send(DraftDiscussed);
+            address.do_send(CommentsChanged);
         }
     }
 
@@ -175,10 +176,11 @@ impl OpenDrafts for DraftRegistry {
     }
 
     fn drafts_changed(&self) {
+        self.inner.dependencies.drawer.others_changed();
         for address in self.addresses(|_| true) {
             address.do_send(DraftStored);
             address.do_send(OtherDraftsChanged);
-            address.do_send(DraftDiscussed);
+            address.do_send(CommentsChanged);
         }
     }
 }

@@ -15,6 +15,15 @@ pub struct PreviewView {
     pub groups: Vec<VisitorGroupId>,
     pub at: Option<UnixMillis>,
     pub others: OtherPages,
+    /// Whoever looks may see this draft and no other, whatever the moment.
+    pub is_alone: bool,
+}
+
+impl PreviewView {
+    /// Whether drafts of other pages may be seen in it.
+    pub fn shows_others(&self) -> bool {
+        !self.is_alone && (self.others != OtherPages::Published || self.at.is_some())
+    }
 }
 
 /// What is shown of the pages around the draft.

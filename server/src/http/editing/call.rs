@@ -7,6 +7,7 @@ use domain::{
     catalogue::Catalogue,
     clock::UnixMillis,
     content::{Author, PageId},
+    draft::DraftKey,
     fault::{Fault, FaultCode},
     market::Language,
     staff::{Actor, Scope},
@@ -103,6 +104,15 @@ impl<'a> Call<'a> {
             page: self.page(id)?,
             language: language.parse().map_err(|_| self.fail(FaultCode::NotFound))?,
             expected,
+        })
+    }
+
+    /// The draft of a page in a language that is named.
+    pub(super) fn draft_key(&self, id: &str, language: &str) -> Result<DraftKey, ApiError> {
+        let target = self.target(id, language, None)?;
+        Ok(DraftKey {
+            page: target.page,
+            language: target.language,
         })
     }
 

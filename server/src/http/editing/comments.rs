@@ -177,14 +177,6 @@ fn told_comment(comment: &Comment, thread: &CommentThread, who: &Actor, publishe
 }
 
 impl Call<'_> {
-    pub(super) fn draft_key(&self, id: &str, language: &str) -> Result<DraftKey, ApiError> {
-        let target = self.target(id, language, None)?;
-        Ok(DraftKey {
-            page: target.page,
-            language: target.language,
-        })
-    }
-
     /// Words that somebody wrote for others who work on the page.
     pub(super) fn text(&self, field: &str, text: &str) -> Result<CommentText, ApiError> {
         CommentText::parse(text).map_err(|fault| {

@@ -117,7 +117,7 @@ async fn uses_of(call: &Call<'_>, name: &str) -> Result<PictureUses, ApiError> {
 
 /// Pages and goods are looked at as this server shows them, the rest as the store has it.
 async fn find(call: &Call<'_>, own: BTreeSet<Box<str>>) -> Result<BTreeMap<Box<str>, PictureUses>, ApiError> {
-    let loaded = picture_uses::load_unseen(call.store()).await;
+    let loaded = picture_uses::load_drafts(call.store()).await;
     let (drafts, releases) = loaded.map_err(|error| call.broken(&error))?;
     let shown = call.shop.storefront.snapshot();
     // It walks all pages: not on this thread.

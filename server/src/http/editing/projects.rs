@@ -65,7 +65,7 @@ pub async fn list(
 ) -> Result<HttpResponse, ApiError> {
     let call = Call::new(&shop, &request, &principal, Scope::ContentRead)?;
     let asked = match (&query.page, &query.language) {
-        (Some(page), Some(language)) => Some(call.item(page, language)?),
+        (Some(page), Some(language)) => Some(call.draft_key(page, language)?),
         _ => None,
     };
     let all = call.store().content().projects().await;
@@ -214,7 +214,7 @@ pub async fn add(
 ) -> Result<HttpResponse, ApiError> {
     let call = Call::new(&shop, &request, &principal, Scope::ContentEdit)?;
     let form: ProjectDraftForm = call.read(payload).await?;
-    let item = call.item(&form.page, &form.language)?;
+    let item = call.draft_key(&form.page, &form.language)?;
     call.changed(&request, &id, ProjectChange::Add([item].into())).await
 }
 
@@ -239,7 +239,7 @@ pub async fn take_out(
 ) -> Result<HttpResponse, ApiError> {
     let call = Call::new(&shop, &request, &principal, Scope::ContentEdit)?;
     let (id, page, language) = place.into_inner();
-    let item = call.item(&page, &language)?;
+    let item = call.draft_key(&page, &language)?;
     call.changed(&request, &id, ProjectChange::Remove(item)).await
 }
 
@@ -290,7 +290,7 @@ pub async fn publish(
     let form: PublishProjectForm = call.read(payload).await?;
     let id = call.project_id(&id)?;
     let seen = form.drafts.iter();
-    let seen = seen.map(|draft| Ok((call.item(&draft.page, &draft.language)?, draft.etag)));
+    let seen = seen.map(|draft| Ok((call.draft_key(&draft.page, &draft.language)?, draft.etag)));
     let seen: SeenDrafts = seen.collect::<Result<_, ApiError>>()?;
     let when = call.moment("publish", form.publish)?;
     let at = shop.clock.wall();
@@ -307,14 +307,6 @@ impl Call<'_> {
 
     fn project_name(&self, name: &str) -> Result<ProjectName, ApiError> {
         ProjectName::parse(name).map_err(|_| self.fail(Fault::field("name", "/faults/project-name")))
-    }
-
-    fn item(&self, page: &str, language: &str) -> Result<DraftKey, ApiError> {
-        let target = self.target(page, language, None)?;
-        Ok(DraftKey {
-            page: target.page,
-            language: target.language,
-        })
     }
 
     async fn changed(&self, request: &HttpRequest, id: &str, change: ProjectChange) -> Result<HttpResponse, ApiError> {
@@ -365,7 +357,7 @@ fn draft(item: &DraftKey, found: &PageEditions, shown: &SiteSnapshot) -> Project
             .unwrap_or_default(),
         state: edition.map(state_of),
         etag: edition.map_or(0, |edition| edition.etag),
-        is_unseen: edition.is_some_and(domain::content::Edition::has_unseen),
+        has_unpublished_changes: edition.is_some_and(domain::content::Edition::has_unpublished_changes),
         publish_at: edition
             .and_then(|edition| edition.schedule.publish)
             .map(timestamp::format),

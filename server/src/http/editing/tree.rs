@@ -12,7 +12,7 @@ use domain::{
     market::Language,
     staff::Scope,
 };
-use services::content::{references, types::label};
+use services::content::{drafts, references, types::label};
 use site::{Destination, address, render_context::SiteSnapshot};
 use store::PageEditions;
 use utoipa::IntoParams;
@@ -104,17 +104,17 @@ pub async fn uses(
     let addresses: Vec<String> = addresses.into_iter().flatten().collect();
     let content = shown.content.clone();
     // Whoever writes a page names others before anybody sees it.
-    let mut drafts = Vec::new();
+    let mut written = Vec::new();
     for language in Language::ALL {
-        let unseen = call.store().content().unseen(language, MOST_DRAFTS).await;
-        for (page, draft) in unseen.map_err(|error| call.broken(&error))? {
-            let stored = content.stored(page.as_str());
-            drafts.extend(stored.map(|stored| stored.page.showing(language, draft.version)));
+        let found = drafts::unpublished(call.store(), language, MOST_DRAFTS).await;
+        for (key, version) in found.map_err(|error| call.broken(&error))? {
+            let stored = content.stored(key.page.as_str());
+            written.extend(stored.map(|stored| stored.page.showing(language, version)));
         }
     }
     // It walks all pages: not on this thread.
     let looking = tokio::task::spawn_blocking(move || {
-        let pages = content.all_stored().map(|stored| &stored.page).chain(&drafts);
+        let pages = content.all_stored().map(|stored| &stored.page).chain(&written);
         let found = references::users(pages, &id, &addresses);
         found.into_iter().cloned().collect::<BTreeSet<_>>()
     });

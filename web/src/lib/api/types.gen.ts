@@ -10887,7 +10887,7 @@ export interface components {
             /** Format: int64 */
             etag: number;
             /** @description Readers see something else: it is published with the project. */
-            isUnseen: boolean;
+            hasUnpublishedChanges: boolean;
             /** @description When it is published by itself. */
             publishAt: string | null;
             /** @description Where readers find the page; null where they do not. */
@@ -10942,7 +10942,7 @@ export interface components {
         };
         /** @description Publishes a project. */
         PublishProjectForm: {
-            /** @description All its drafts that `isUnseen`, as they were seen: what was changed since is not published unseen. */
+            /** @description All its drafts that `hasUnpublishedChanges`, as they were seen: what was changed since is not published with them. */
             drafts: components["schemas"]["SeenDraft"][];
             /**
              * @description A moment, or a day, which begins in the site's time zone; now where it is missing.

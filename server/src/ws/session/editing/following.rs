@@ -23,7 +23,7 @@ use crate::{
 enum News {
     State(Topic),
     Editors(Topic),
-    Discussed(Topic),
+    Comments(Topic),
     Preview(Topic),
     /// The draft's actor ended: the server stops, or the page is gone.
     Ended(Topic),
@@ -66,7 +66,7 @@ impl Session {
         let DraftJoined {
             mut states,
             mut editors,
-            discussed,
+            comments,
             mut previews,
         } = joined;
         states.mark_unchanged();
@@ -82,7 +82,7 @@ impl Session {
         ];
         if topic.2 == DraftRole::Editor {
             // The tab asks for what is said when it begins.
-            streams.push(ctx.add_stream(news(discussed, move || News::Discussed(topic))));
+            streams.push(ctx.add_stream(news(comments, move || News::Comments(topic))));
         }
         if let Some(previews) = &previews {
             streams.push(ctx.add_stream(news(previews.clone(), move || News::Preview(topic))));
@@ -261,7 +261,7 @@ impl StreamHandler<News> for Session {
         match news {
             News::State(topic) => self.show_draft(topic, false),
             News::Editors(topic) => self.show_editors(topic),
-            News::Discussed(topic) => self.send(&ServerFrame::DraftComments {
+            News::Comments(topic) => self.send(&ServerFrame::DraftComments {
                 content_id: topic.0,
                 language: topic.1,
             }),

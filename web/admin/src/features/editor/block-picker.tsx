@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { BlockType } from '@/lib/api/edit';
+import { SHARED_BLOCK, SHARED_BLOCKS } from '@/lib/draft/shared';
 import { currentLanguage, t } from '@/lib/i18n';
 import { Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/field';
@@ -14,12 +15,14 @@ interface Props {
 
 /** The types of blocks that may stand in an area. */
 export function BlockPicker({ area, onPick, onClose }: Props) {
-  const { types } = useEditing();
+  const { types, draft } = useEditing();
   const [words, setWords] = useState('');
   const language = currentLanguage();
   const asked = words.trim().toLowerCase();
   const fitting = types.blocks
     .filter(({ areas }) => areas.includes(area))
+    // Shared blocks show no others.
+    .filter(({ type }) => type !== SHARED_BLOCK || draft.content['type'] !== SHARED_BLOCKS)
     .filter(({ type, label }) => `${type} ${label[language]}`.toLowerCase().includes(asked))
     .sort((a, b) => a.label[language].localeCompare(b.label[language], language));
   return (

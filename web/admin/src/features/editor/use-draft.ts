@@ -77,7 +77,7 @@ export function useDraft({ id: page, contentId }: EditedPage, language: ContentL
           session,
           token: async () => (await socketToken()).token,
           open: openSocket,
-          onComments: () => void discussed(client, page, language),
+          onComments: () => void commentsChanged(client, page, language),
           onUnavailable,
         }),
       (etag) => new DraftSaver(page, language, etag, session, saved),
@@ -122,7 +122,7 @@ async function refresh(client: QueryClient, page: string, language: ContentLangu
 }
 
 /** Reads again what is said of a page, and whether it waits for a review. */
-async function discussed(client: QueryClient, page: string, language: ContentLanguage): Promise<void> {
+async function commentsChanged(client: QueryClient, page: string, language: ContentLanguage): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: commentsOf(page, language).queryKey }),
     client.invalidateQueries({ queryKey: REVIEWS.queryKey }),

@@ -33,7 +33,7 @@ export function ProjectRoute() {
   const [asked, setAsked] = useState<Asked>(null);
   // Others write meanwhile: what is published is what was seen here last.
   const found = useQuery({ queryKey: ['projects', id], queryFn: () => readProject(id), staleTime: 0 });
-  const unseen = found.data?.drafts.filter(({ isUnseen }) => isUnseen) ?? [];
+  const unpublished = found.data?.drafts.filter(({ hasUnpublishedChanges }) => hasUnpublishedChanges) ?? [];
   const close = () => setAsked(null);
   return (
     <Page
@@ -46,7 +46,7 @@ export function ProjectRoute() {
             </Button>
           )}
           {mayPublish && (
-            <Button look="primary" isDisabled={unseen.length === 0} onPress={() => setAsked('publish')}>
+            <Button look="primary" isDisabled={unpublished.length === 0} onPress={() => setAsked('publish')}>
               {t('/projects/publish')}
             </Button>
           )}
@@ -60,7 +60,9 @@ export function ProjectRoute() {
         {(whole) => (
           <>
             <Drafts whole={whole} mayEdit={mayEdit} />
-            {asked === 'publish' && <PublishProject whole={whole} unseen={unseen} onClose={close} />}
+            {asked === 'publish' && (
+              <PublishProject whole={whole} unpublished={unpublished} onClose={close} />
+            )}
             {asked === 'delete' && <DeleteProject whole={whole} onClose={close} />}
           </>
         )}
@@ -110,17 +112,17 @@ function Drafts({ whole: { project, drafts }, mayEdit }: { whole: ProjectWithDra
   );
 }
 
-function State({ draft: { isUnseen, publishAt } }: { draft: ProjectDraft }) {
+function State({ draft: { hasUnpublishedChanges, publishAt } }: { draft: ProjectDraft }) {
   if (publishAt)
     return (
       <Badge tone="info" icon="clock">
         {t('/projects/planned', { time: formatDateTime(publishAt) })}
       </Badge>
     );
-  return isUnseen ? (
-    <Badge tone="warn">{t('/projects/unseen')}</Badge>
+  return hasUnpublishedChanges ? (
+    <Badge tone="warn">{t('/projects/unpublished')}</Badge>
   ) : (
-    <Badge tone="ok">{t('/projects/seen')}</Badge>
+    <Badge tone="ok">{t('/projects/published')}</Badge>
   );
 }
 
@@ -132,12 +134,12 @@ function previewOf({ url, contentId, language }: ProjectDraft, project: string):
 
 interface PublishProps {
   whole: ProjectWithDrafts;
-  unseen: readonly ProjectDraft[];
+  unpublished: readonly ProjectDraft[];
   onClose: () => void;
 }
 
 /** All of it at once, now or at a time; what is wrong with a draft keeps all of them from readers. */
-function PublishProject({ whole: { project, drafts }, unseen, onClose }: PublishProps) {
+function PublishProject({ whole: { project, drafts }, unpublished, onClose }: PublishProps) {
   const [at, setAt] = useState('');
   const client = useQueryClient();
   const checks = useQuery({
@@ -152,7 +154,7 @@ function PublishProject({ whole: { project, drafts }, unseen, onClose }: Publish
       client.setQueryData(['projects', project.id], next);
       toast(t(at ? '/publish/planned' : '/publish/done'));
       onClose();
-      for (const { page } of unseen) void client.invalidateQueries({ queryKey: ['page', page] });
+      for (const { page } of unpublished) void client.invalidateQueries({ queryKey: ['page', page] });
       await client.invalidateQueries({ queryKey: ['tree'] });
     },
     // Somebody changed it meanwhile: it is looked at again.
@@ -161,9 +163,9 @@ function PublishProject({ whole: { project, drafts }, unseen, onClose }: Publish
   return (
     <Dialog title={t('/projects/publish')} isOpen onClose={onClose}>
       {publishing.error && <Notice tone="err">{sentence(publishing.error)}</Notice>}
-      <p>{t('/projects/publishText', { count: unseen.length })}</p>
+      <p>{t('/projects/publishText', { count: unpublished.length })}</p>
       <ul className={styles['bullets']}>
-        {unseen.map(({ page, language, name }) => (
+        {unpublished.map(({ page, language, name }) => (
           <li key={`${page}/${language}`}>
             {name || page} ({language})
           </li>

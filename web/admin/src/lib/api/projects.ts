@@ -24,7 +24,7 @@ export interface ProjectDraft {
   state: 'published' | 'changed' | 'draft' | null;
   etag: number;
   /** Readers see something else. */
-  isUnseen: boolean;
+  hasUnpublishedChanges: boolean;
   publishAt: string | null;
   url: string | null;
 }
@@ -55,7 +55,7 @@ export const publishProject = (id: string, drafts: readonly ProjectDraft[], publ
   call<ProjectWithDrafts>('POST', `${path(id)}/publish`, {
     json: {
       drafts: drafts
-        .filter(({ isUnseen }) => isUnseen)
+        .filter(({ hasUnpublishedChanges }) => hasUnpublishedChanges)
         .map(({ page, language, etag }) => ({ page, language, etag })),
       publish,
     },

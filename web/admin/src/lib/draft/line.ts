@@ -228,7 +228,7 @@ export class DraftLine implements Keeper {
         this.#take(frame as unknown as DraftState);
         break;
       case 'draft.comments':
-        this.#discussed(frame as unknown as Pick<Presence, 'contentId' | 'language'>);
+        this.#commentsChanged(frame as unknown as Pick<Presence, 'contentId' | 'language'>);
         break;
       case 'presence':
         this.#meet(frame as unknown as Presence);
@@ -274,7 +274,7 @@ export class DraftLine implements Keeper {
     this.#tell();
   }
 
-  #discussed({ contentId, language }: Pick<Presence, 'contentId' | 'language'>): void {
+  #commentsChanged({ contentId, language }: Pick<Presence, 'contentId' | 'language'>): void {
     if (contentId === this.#options.contentId && language === this.#options.language)
       this.#options.onComments();
   }
