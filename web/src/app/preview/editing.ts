@@ -1,14 +1,30 @@
 import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
+import { plain } from './fields';
 import { boxOf, Frames } from './frames';
 import { BLOCK, blocksOf, FIELD, mark } from './marks';
 import type { ChildMessage, ParentMessage } from './messages';
+import { type TextPlace, TypedText } from './typing';
 
 /** Lets blocks and fields be chosen on the page, by pointer and by keyboard, and shows what is chosen elsewhere. */
 export function startEditing(tell: (message: ChildMessage) => void): {
   obey: (message: ParentMessage) => void;
 } {
   const frames = new Frames();
+  /** The text that was pointed at last, and the id of its block. */
+  let pointed: { id: string | null; place: TextPlace; caret: number | null } | null = null;
+  const typing = new TypedText({
+    typed: (typed) => {
+      if (pointed) tell({ type: 'praline:type', block: pointed.id, field: pointed.place.field, ...typed });
+    },
+    undo: (isRedo) => tell({ type: 'praline:undo', isRedo }),
+  });
+  const place = () => {
+    frames.place();
+    typing.place();
+  };
+  for (const type of ['scroll', 'resize'] as const)
+    window.addEventListener(type, place, { passive: true, capture: true });
   let blocks = new Map<string, { id: string }>();
   let isDue = false;
   const look = () => {
@@ -19,7 +35,7 @@ export function startEditing(tell: (message: ChildMessage) => void): {
     const known = blocksOf(page);
     blocks = known;
     mark(main, page, known);
-    frames.place();
+    place();
   };
   const lookSoon = () => {
     if (isDue) return;
@@ -35,14 +51,17 @@ export function startEditing(tell: (message: ChildMessage) => void): {
     const [guid] = [...blocks].find(([, block]) => block.id === id) ?? [];
     return guid === undefined ? null : document.querySelector(`[${BLOCK}="${CSS.escape(guid)}"]`);
   };
-  const select = (target: Element) => {
+  const select = (target: Element, caret: number | null = null) => {
     const field = target.closest(`[${FIELD}]`);
     const block = target.closest(`[${BLOCK}]`);
     const owner = field?.closest(`[${BLOCK}]`) ?? null;
     const id = block && (blocks.get(block.getAttribute(BLOCK) ?? '')?.id ?? null);
     // A field of the page around a block is none of the block's.
     const name = field && owner === block ? field.getAttribute(FIELD) : null;
-    tell({ type: 'praline:select', block: id, field: name });
+    const text = name === null ? null : plain(field?.textContent ?? '');
+    const place = name === null ? null : { block: block?.getAttribute(BLOCK) ?? null, field: name };
+    pointed = place && { id, place, caret };
+    tell({ type: 'praline:select', block: id, field: name, text });
     frames.show('told', block);
   };
   document.addEventListener(
@@ -52,7 +71,7 @@ export function startEditing(tell: (message: ChildMessage) => void): {
       if (!(target instanceof Element)) return;
       // Links lead nowhere while the page is edited.
       if (target.closest('a[href]')) event.preventDefault();
-      if (target.closest('main')) select(target);
+      if (target.closest('main')) select(target, caretAt(event));
     },
     true,
   );
@@ -74,6 +93,13 @@ export function startEditing(tell: (message: ChildMessage) => void): {
   return {
     obey: (message) => {
       if (message.type === 'praline:highlight') frames.show('told', elementOf(message.block));
+      if (message.type === 'praline:splice') typing.follow(message);
+      if (
+        message.type === 'praline:edit' &&
+        pointed?.id === message.block &&
+        pointed.place.field === message.field
+      )
+        typing.open(pointed.place, message, pointed.caret);
       if (message.type !== 'praline:scroll') return;
       const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
       const behavior = still ? 'instant' : 'smooth';
@@ -85,4 +111,10 @@ export function startEditing(tell: (message: ChildMessage) => void): {
       }
     },
   };
+}
+
+/** Where in its text a pointer is, as far as the browser tells. */
+function caretAt({ clientX, clientY }: MouseEvent): number | null {
+  const caret = document.caretPositionFromPoint?.(clientX, clientY);
+  return caret?.offsetNode instanceof Text ? caret.offset : null;
 }

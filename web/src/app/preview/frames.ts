@@ -27,8 +27,6 @@ export class Frames {
     this.#root = host.attachShadow({ mode: 'closed' });
     this.#root.adoptedStyleSheets = [sheet(FRAME_RULES)];
     document.body.append(host);
-    for (const type of ['scroll', 'resize'] as const)
-      window.addEventListener(type, () => this.place(), { passive: true, capture: true });
   }
 
   /** Nothing takes the frame away. */
@@ -70,7 +68,7 @@ export function boxOf(block: Element): DOMRect {
   return range.getBoundingClientRect();
 }
 
-function sheet(rules: string): CSSStyleSheet {
+export function sheet(rules: string): CSSStyleSheet {
   const made = new CSSStyleSheet();
   made.replaceSync(rules);
   return made;

@@ -13,6 +13,8 @@ it('reads what the window around it says', () => {
     { type: 'praline:highlight', block: null },
     { type: 'praline:scroll', block: 'a' },
     { type: 'praline:scroll', top: 100 },
+    { type: 'praline:edit', block: null, field: 'title', text: 'Open', label: 'Heading', max: 120 },
+    { type: 'praline:splice', n: 3, at: 0, remove: 1, insert: 'A' },
   ])
     expect(sent(message)).toEqual(message);
   expect(sent({ id: 'contentSaved', data: { previewUrl: '/fi/' } })).toEqual({
@@ -36,6 +38,8 @@ it('hears nobody else, and nothing odd', () => {
     { type: 'praline:token' },
     { id: 'contentSaved' },
     { type: 'praline:scroll' },
+    { type: 'praline:edit', block: null, field: 'title', text: 7, label: 'Heading', max: null },
+    { type: 'praline:splice', n: 3, at: 0, remove: 'x', insert: 'A' },
   ])
     expect(sent(odd)).toBeNull();
 });

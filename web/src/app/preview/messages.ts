@@ -1,3 +1,5 @@
+import type { Typed } from './typing';
+
 /** What the window around a preview tells it. */
 export type ParentMessage =
   | { type: 'praline:token'; token: string }
@@ -6,16 +8,39 @@ export type ParentMessage =
   /** To a block, or to a place from the top in pixels. */
   | { type: 'praline:scroll'; block: string }
   | { type: 'praline:scroll'; top: number }
+  /** The text that was selected is plain: it is written where it stands. */
+  | ({ type: 'praline:edit' } & WrittenText)
+  /** What others wrote in it, after what was typed with this number; `remove` counts UTF-16 units. */
+  | ({ type: 'praline:splice' } & TextSplice)
   /** The specification's: something was saved, and is to be seen at an address. */
   | { type: 'saved'; previewUrl: string };
+
+export interface WrittenText {
+  block: string | null;
+  field: string;
+  text: string;
+  /** What the field is called. */
+  label: string;
+  max: number | null;
+}
+
+export interface TextSplice {
+  n: number;
+  at: number;
+  remove: number;
+  insert: string;
+}
 
 /** What a preview tells the window around it. */
 export type ChildMessage =
   | { type: 'praline:ready'; contentId: number; language: string; isEditMode: boolean; isEditable: boolean }
   /** Asks for a token of a socket: at the beginning, and each time after the line broke. */
   | { type: 'praline:token' }
-  /** Something was chosen to be edited; null is the page itself, and no field in particular. */
-  | { type: 'praline:select'; block: string | null; field: string | null };
+  /** Something was chosen to be edited; null is the page itself, and no field in particular. `text` is what the field shows. */
+  | { type: 'praline:select'; block: string | null; field: string | null; text: string | null }
+  /** Something was typed in the text that is written on the page. */
+  | ({ type: 'praline:type'; block: string | null; field: string } & Typed)
+  | { type: 'praline:undo'; isRedo: boolean };
 
 /** Reads a message; null for everything that was not sent here by the window around this one, or is none of these. */
 export function parentMessage(
@@ -34,7 +59,28 @@ export function parentMessage(
   if (type === 'praline:highlight' && (typeof block === 'string' || block === null)) return { type, block };
   if (type === 'praline:scroll' && typeof block === 'string') return { type, block };
   if (type === 'praline:scroll' && typeof top === 'number') return { type, top };
+  if (type === 'praline:edit') return writtenText(told);
+  if (type === 'praline:splice') return textSplice(told);
   return null;
+}
+
+function writtenText({ block, field, text, label, max }: Record<string, unknown>): ParentMessage | null {
+  const isWhole =
+    (typeof block === 'string' || block === null) &&
+    (typeof max === 'number' || max === null) &&
+    typeof field === 'string' &&
+    typeof text === 'string' &&
+    typeof label === 'string';
+  return isWhole ? { type: 'praline:edit', block, field, text, label, max } : null;
+}
+
+function textSplice({ n, at, remove, insert }: Record<string, unknown>): ParentMessage | null {
+  const isWhole =
+    typeof n === 'number' &&
+    typeof at === 'number' &&
+    typeof remove === 'number' &&
+    typeof insert === 'string';
+  return isWhole ? { type: 'praline:splice', n, at, remove, insert } : null;
 }
 
 /** The three flags of the specification. The frame's name says that an editor's shell is around it. */

@@ -1,3 +1,4 @@
+import type { Splice } from '@/lib/draft/types';
 import type { Spot } from './spots';
 
 /** What the page in the frame says. */
@@ -6,14 +7,28 @@ export type FrameMessage =
   | { type: 'praline:ready' }
   /** It asks for a token with which to follow the draft. */
   | { type: 'praline:token' }
-  /** Somebody pointed at a block, or at a text of it; null is the page itself. */
-  | { type: 'praline:select'; block: string | null; field: string | null };
+  /** Somebody pointed at a block, or at a text of it, which shows `text`; null is the page itself. */
+  | { type: 'praline:select'; block: string | null; field: string | null; text: string | null }
+  /** Somebody typed in the page itself: `text`, where `before` stood. */
+  | { type: 'praline:type'; block: string | null; field: string; n: number; before: string; text: string }
+  | { type: 'praline:undo'; isRedo: boolean };
 
 /** What the page in the frame is told. */
 export type ToFrame =
   | { type: 'praline:token'; token: string }
   | { type: 'praline:highlight'; block: string | null }
   | { type: 'praline:scroll'; block: string }
+  /** What was pointed at is a plain text, and may be written on the page. */
+  | {
+      type: 'praline:edit';
+      block: string | null;
+      field: string;
+      text: string;
+      label: string;
+      max: number | null;
+    }
+  /** What others wrote there, in the text as it was after the typing with this number. */
+  | ({ type: 'praline:splice'; n: number; remove: number } & Pick<Splice, 'at' | 'insert'>)
   /** The specification's: something was saved, and is to be seen at this address. */
   | { id: 'contentSaved'; data: { previewUrl: string } };
 
@@ -24,10 +39,16 @@ export function messageOf(
 ): FrameMessage | null {
   if (origin !== here.origin || !here.frame || source !== here.frame) return null;
   if (typeof data !== 'object' || data === null) return null;
-  const { type, block, field } = data as Record<string, unknown>;
+  const { type, block, field, text, n, before, isRedo } = data as Record<string, unknown>;
   if (type === 'praline:ready' || type === 'praline:token') return { type };
-  if (type !== 'praline:select' || !isName(block) || !isName(field)) return null;
-  return { type, block: block ?? null, field: field ?? null };
+  if (type === 'praline:undo') return { type, isRedo: isRedo === true };
+  if (!isName(block) || !isName(field)) return null;
+  if (type === 'praline:select' && isName(text))
+    return { type, block: block ?? null, field: field ?? null, text: text ?? null };
+  const isTyped = typeof n === 'number' && typeof before === 'string' && typeof text === 'string';
+  return type === 'praline:type' && field && isTyped
+    ? { type, block: block ?? null, field, n, before, text }
+    : null;
 }
 
 function isName(value: unknown): value is string | null | undefined {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { formatQuery } from '@/lib/api/client';
 import type { ContentLanguage, EditedPage } from '@/lib/api/edit';
 import { socketToken } from '@/lib/api/staff';
@@ -9,7 +9,10 @@ import { useMay } from '@/lib/session';
 import { Badge } from '@/ui/badge';
 import { IconButton } from '@/ui/button';
 import type { IconName } from '@/ui/icon';
-import { messageOf, showSpot, tellFrame } from './frame';
+import { useEditing } from './context';
+import { type FrameMessage, messageOf, showSpot, tellFrame } from './frame';
+import { TypingInPage, textInPage } from './in-page';
+import { fieldLabel } from './labels';
 import styles from './preview.module.css';
 import { ShareDialog } from './share-dialog';
 import type { Spot } from './spots';
@@ -32,8 +35,8 @@ interface Props {
   saving: SaveState;
   /** Where the editor is, among the fields. */
   at: Spot;
-  /** Somebody pointed at a place of the page. */
-  onSelect: (spot: Spot) => void;
+  /** Somebody pointed at a place of the page; a text that is written there needs no field beside it. */
+  onSelect: (spot: Spot, isWritten: boolean) => void;
 }
 
 /** The page itself, in a frame of the width of a device. The frame's name tells the page that it is being edited. */
@@ -50,14 +53,21 @@ export function Preview({ page, language, saving, at, onSelect }: Props) {
   const pointedAt = useRef<string | null>(null);
   const now = useRef(at);
   now.current = at;
+  const writing = useWritingInPage(frame);
   useEffect(() => {
     const hear = async (event: MessageEvent<unknown>) => {
       const page = frame.current?.contentWindow;
       const message = messageOf(event, { origin: location.origin, frame: page });
       switch (message?.type) {
-        case 'praline:select':
+        case 'praline:select': {
           pointedAt.current = message.block;
-          return onSelect(message);
+          const { path, isWritten } = writing.begin(message);
+          return onSelect({ block: message.block, field: path }, isWritten);
+        }
+        case 'praline:type':
+          return writing.type(message);
+        case 'praline:undo':
+          return writing.undo(message.isRedo);
         case 'praline:ready':
           return showSpot(page, now.current);
         case 'praline:token':
@@ -70,7 +80,7 @@ export function Preview({ page, language, saving, at, onSelect }: Props) {
     };
     addEventListener('message', hear);
     return () => removeEventListener('message', hear);
-  }, [onSelect]);
+  }, [onSelect, writing]);
 
   useEffect(() => {
     showSpot(frame.current?.contentWindow, at, pointedAt.current);
@@ -118,6 +128,52 @@ export function Preview({ page, language, saving, at, onSelect }: Props) {
         />
       </div>
     </>
+  );
+}
+
+type Said<T extends FrameMessage['type']> = Extract<FrameMessage, { type: T }>;
+
+/** Plain texts are written in the page itself, as long as it is on the bench. */
+function useWritingInPage(frame: RefObject<HTMLIFrameElement | null>) {
+  const editing = useEditing();
+  const now = useRef(editing);
+  now.current = editing;
+  const typing = useRef<TypingInPage | null>(null);
+  const { draft } = editing;
+  useEffect(() => {
+    const missing = typing.current?.missing(draft);
+    if (missing) tellFrame(frame.current?.contentWindow, { type: 'praline:splice', ...missing });
+  }, [draft, frame]);
+  return useMemo(
+    () => ({
+      /** Which field was pointed at; a plain text is written where it stands. */
+      begin(at: Said<'praline:select'>): { path: string | null; isWritten: boolean } {
+        const { draft, types, language, mayEdit } = now.current;
+        const { block, field } = at;
+        const found = textInPage(draft, types, language, at);
+        const isWritten = mayEdit && field !== null && found !== null && found.field.kind !== 'html';
+        typing.current = isWritten ? new TypingInPage({ block, field }, found.place, found.text) : null;
+        if (isWritten) {
+          const [label, max] = [fieldLabel(found.field.name), found.field.max ?? null];
+          const edit = { block, field, text: found.text, label, max } as const;
+          tellFrame(frame.current?.contentWindow, { type: 'praline:edit', ...edit });
+        }
+        return { path: found?.path ?? field, isWritten };
+      },
+      type(typed: Said<'praline:type'>): void {
+        const { session } = now.current;
+        if (!typing.current?.isAt(typed)) return;
+        const { place } = typing.current;
+        const splice = typing.current.typed(typed, session.view.draft);
+        if (splice) session.do({ kind: 'text', ...place, ...splice });
+      },
+      undo(isRedo: boolean): void {
+        const { session } = now.current;
+        if (isRedo) session.redo();
+        else session.undo();
+      },
+    }),
+    [frame],
   );
 }
 

@@ -27,9 +27,10 @@ export function focusSpot(box: HTMLElement, { block, field }: Spot): boolean {
   );
   const found = field === null ? undefined : nearest(drawn, field);
   for (let up = found?.closest('details'); up; up = up.parentElement?.closest('details')) up.open = true;
-  const control = (found ?? scope).querySelector<HTMLElement>(
-    found ? 'input, textarea, select, [contenteditable="true"], button' : 'button',
-  );
+  // What formats a text stands before it.
+  const control =
+    found?.querySelector<HTMLElement>('[contenteditable="true"]') ??
+    (found ?? scope).querySelector<HTMLElement>(found ? 'input, textarea, select, button' : 'button');
   control?.focus({ preventScroll: true });
   (found ?? scope).scrollIntoView({ block: 'nearest' });
   return control !== null;

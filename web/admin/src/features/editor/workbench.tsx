@@ -57,7 +57,7 @@ function Bench({ page, language, types, work: { session, keeper, refusals } }: P
 
   // What was pointed at in the page is gone to once its fields are drawn.
   const [wanted, setWanted] = useState<Spot | null>(null);
-  const select = useCallback((spot: Spot) => {
+  const goTo = useCallback((spot: Spot) => {
     setOpen(spot.block);
     setSide('fields');
     setWanted(spot);
@@ -75,13 +75,13 @@ function Bench({ page, language, types, work: { session, keeper, refusals } }: P
       mayEdit,
       open,
       setOpen,
-      goTo: select,
+      goTo,
       others,
       refused,
       Field: FieldOf,
       announce: setTold,
     }),
-    [session, view.draft, language, types, mayEdit, open, select, others, refused],
+    [session, view.draft, language, types, mayEdit, open, goTo, others, refused],
   );
 
   // Whatever is written in a place again is another try.
@@ -99,6 +99,14 @@ function Bench({ page, language, types, work: { session, keeper, refusals } }: P
     const next = spotOf(target);
     setAt((now) => (now.block === next.block && now.field === next.field ? now : next));
   };
+  const select = useCallback(
+    (spot: Spot, isWritten: boolean) => {
+      if (!isWritten) return goTo(spot);
+      setOpen(spot.block);
+      setAt(spot);
+    },
+    [goTo],
+  );
   useEffect(() => keeper.where(at.block, at.field), [keeper, at]);
 
   useEffect(() => {
