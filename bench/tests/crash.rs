@@ -29,16 +29,24 @@ fn server() -> PathBuf {
     server
 }
 
-/// The figures by name.
-fn figures(output: &Output) -> impl Fn(&str) -> f64 {
+/// The figures of all sections, with their names.
+fn all_figures(output: &Output) -> Vec<(String, f64)> {
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect(&errors);
+    let sections = report["sections"].as_array().expect("sections");
+    let figures = sections
+        .iter()
+        .flat_map(|section| section["figures"].as_array().expect("figures"));
+    let named = figures.filter_map(|figure| Some((figure["name"].as_str()?.to_owned(), figure["value"].as_f64()?)));
+    named.collect()
+}
+
+/// The figures by name.
+fn figures(output: &Output) -> impl Fn(&str) -> f64 {
+    let figures = all_figures(output);
     move |name| {
-        let figures = report["sections"][0]["figures"].as_array().expect("figures");
-        let figure = figures.iter().find(|figure| figure["name"] == name);
-        figure
-            .and_then(|figure| figure["value"].as_f64())
-            .unwrap_or_else(|| panic!("no {name}: {report}"))
+        let figure = figures.iter().find(|(known, _)| known == name);
+        figure.unwrap_or_else(|| panic!("no {name}: {figures:?}")).1
     }
 }
 
@@ -71,6 +79,31 @@ fn nothing_acknowledged_is_lost_or_applied_twice() {
     ] {
         assert!(figure(name) > 0.0, "{name}");
     }
+}
+
+#[test]
+fn every_preview_ends_on_the_last_edit_though_the_server_is_killed() {
+    let output = bench(
+        "previews",
+        &[
+            "--previews",
+            "3",
+            "--rate",
+            "10",
+            "--pages",
+            "2",
+            "--seconds",
+            "4",
+            "--kills",
+            "3",
+        ],
+    );
+    let figures = all_figures(&output);
+    assert!(output.status.success());
+    let behind = figures
+        .iter()
+        .filter(|(name, _)| name == "previews that do not end on the last edit");
+    assert_eq!(behind.map(|(_, value)| *value).collect::<Vec<_>>(), [0.0; 3]);
 }
 
 #[test]

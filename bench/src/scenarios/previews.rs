@@ -130,7 +130,8 @@ fn content_id(page: u32) -> Result<u32> {
     Ok(number(&page_key(&id)))
 }
 
-/// What an edit writes: edits are told apart by it, the later ones by higher numbers.
+/// What an edit writes in the place of what the one before it wrote: edits are told apart by it, and where one is lost or done
+/// twice the next finds another text than it names, and is refused.
 fn marker(edit: u64) -> String {
     format!("{MARK}{edit}.")
 }
@@ -324,7 +325,7 @@ async fn edit(
 ) -> Result<Samples> {
     let mut socket = line.open("draft", page.number).await?;
     let mut took = Samples::default();
-    let (mut sent, mut acked, mut follows) = (0_u64, 0_u64, false);
+    let (mut sent, mut acked, mut revision, mut follows) = (0_u64, 0_u64, 0_u64, false);
     let _ = begin.wait_for(|begun| *begun).await;
     let begun = Instant::now() + offset;
     while acked < edits {
@@ -339,7 +340,11 @@ async fn edit(
                     }
                 });
                 first.map_err(|_| Error::server("A client ended."))?;
-                let op = json!({"kind": "set", "block": null, "field": "mainIntro", "value": marker(page.before + sent)});
+                let edit = page.before + sent;
+                let op = json!({
+                    "kind": "text", "block": null, "field": "mainIntro", "at": 0, "base": revision,
+                    "remove": marker(edit - 1), "insert": marker(edit),
+                });
                 let frame = json!({"type": "draft.op", "seq": sent, "contentId": page.number, "language": "fi", "project": null, "op": op});
                 if socket.send(frame.to_string()).await.is_err() {
                     (socket, follows) = (line.open("draft", page.number).await?, false);
@@ -356,6 +361,10 @@ async fn edit(
             continue;
         }
         let state: Value = serde_json::from_str(&text).map_err(|error| Error::server(error.to_string()))?;
+        revision = state["revision"].as_u64().unwrap_or_default();
+        if state["rejected"].as_array().is_some_and(|refused| !refused.is_empty()) {
+            return Err(Error::server(format!("An edit was refused: {text}")));
+        }
         if !follows {
             // What the server does not know is sent again.
             sent = state["appliedSeq"].as_u64().unwrap_or_default();

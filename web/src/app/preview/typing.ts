@@ -26,6 +26,7 @@ const LOOK = [
   'textTransform',
   'textAlign',
   'textIndent',
+  'textWrap',
   'color',
   'direction',
 ] as const;
