@@ -20,7 +20,8 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     locale: 'en-GB',
-    trace: 'retain-on-failure',
+    // Recording costs every test a good part of its time: `npm run e2e -w @praline/web -- --trace on` looks into one that fails.
+    trace: 'off',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [
