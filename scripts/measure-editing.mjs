@@ -25,12 +25,13 @@ if (!executablePath) stop('Chromium is needed; on Debian: apt-get install chromi
 /** Strokes a second: a quick typist. */
 const RATE = 10;
 const BLOCKS = 50;
-const PASSWORD = 'a password that nobody uses';
+const PASSWORD = 'seven quiet lingonberries';
 
 const binary = join(target, 'release/praline');
 const folder = mkdtempSync(join(tmpdir(), 'praline-editing-'));
 const data = ['--data-dir', join(folder, 'data')];
-const command = (...words) => execFileSync(binary, [...words, ...data], { encoding: 'utf8' }).trim();
+const command = (...words) =>
+  execFileSync(binary, [...words, ...data], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 const server = spawn(binary, ['serve', '--seed', 'demo', '--no-limits', '--listen', '127.0.0.1:0', ...data], {
   stdio: ['ignore', 'pipe', 'ignore'],
 });
@@ -41,7 +42,7 @@ try {
   const made = await madePage(url, token);
   const shown = await previewTimes(url, token, made);
   const link = command(
-    ...'staff create --email e@shop.example --name Editor --role administrator'.split(' '),
+    ...'staff create --email e@shop.example --name Editor --role administrator --language en'.split(' '),
   );
   const { ready, took } = await keyTimes(url, link, made.id);
   console.log(
