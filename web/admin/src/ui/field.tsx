@@ -99,7 +99,7 @@ export function SelectField({ label, hint, error, value, onChange, options }: Se
 
 interface CheckProps {
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }

@@ -6,6 +6,7 @@ import { Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/field';
 import { useEditing } from './context';
 import styles from './fields.module.css';
+import { blockHint } from './labels';
 
 interface Props {
   area: string;
@@ -29,14 +30,17 @@ export function BlockPicker({ area, onPick, onClose }: Props) {
     <Dialog title={t('/blocks/add')} isOpen onClose={onClose} size="large">
       <TextField label={t('/blocks/search')} value={words} onChange={setWords} autoFocus type="search" />
       <ul className={styles['types']}>
-        {fitting.map((type) => (
-          <li key={type.type}>
-            <button type="button" className={styles['type']} onClick={() => onPick(type)}>
-              <b>{type.label[language]}</b>
-              {type.purpose && <span lang="en">{type.purpose}</span>}
-            </button>
-          </li>
-        ))}
+        {fitting.map((type) => {
+          const hint = blockHint(type.type);
+          return (
+            <li key={type.type}>
+              <button type="button" className={styles['type']} onClick={() => onPick(type)}>
+                <b>{type.label[language]}</b>
+                {hint && <span>{hint}</span>}
+              </button>
+            </li>
+          );
+        })}
       </ul>
       {fitting.length === 0 && <p role="status">{t('/blocks/noneFound')}</p>}
     </Dialog>

@@ -3,11 +3,12 @@ import type { PageType } from '@/lib/api/edit';
 import { blocksIn } from '@/lib/draft/apply';
 import { AREA_FIELDS, AREAS } from '@/lib/draft/types';
 import { t } from '@/lib/i18n';
+import fieldStyles from '@/ui/field.module.css';
 import { BlockList } from './block-list';
 import { useEditing } from './context';
 import { FieldOf } from './fields/field-of';
 import styles from './fields.module.css';
-import { fieldLabel } from './labels';
+import { fieldHint, fieldLabel } from './labels';
 
 /** What is about the page rather than on it. */
 const SETTINGS = new Set([
@@ -60,12 +61,17 @@ export function FieldsPanel({ type }: { type: PageType | undefined }) {
           ))}
         </div>
       </details>
-      {areas.map((area) => (
-        <section key={area} className={styles['area']} aria-label={fieldLabel(AREA_FIELDS[area])}>
-          <h2>{fieldLabel(AREA_FIELDS[area])}</h2>
-          <BlockList holder={{ area }} area={area} />
-        </section>
-      ))}
+      {areas.map((area) => {
+        const name = AREA_FIELDS[area];
+        const hint = fieldHint(type?.type ?? '', name);
+        return (
+          <section key={area} className={styles['area']} aria-label={fieldLabel(name)}>
+            <h2>{fieldLabel(name)}</h2>
+            {hint && <p className={fieldStyles['hint']}>{hint}</p>}
+            <BlockList holder={{ area }} area={area} />
+          </section>
+        );
+      })}
     </>
   );
 }

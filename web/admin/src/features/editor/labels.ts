@@ -3,8 +3,27 @@ import { currentLanguage, tCode } from '@/lib/i18n';
 
 /** What a field is called: in the reader's language where the app knows it, else its name in words. */
 export function fieldLabel(name: string): string {
-  const known = tCode('/fields/', name);
-  return known === name ? inWords(name) : known;
+  return known('/fields/', name) ?? inWords(name);
+}
+
+/** What an editor is told of a field: of this type's where the name means something else there. Most fields say it all. */
+export function fieldHint(type: string, name: string): string | undefined {
+  return known('/hints/', `${type}/${name}`) ?? known('/hints/', name);
+}
+
+/** A word that a field can be set to, in the reader's language where the app knows it. */
+export function choiceLabel(word: string): string {
+  return known('/choices/', word) ?? inWords(word);
+}
+
+/** What a type of block is for. */
+export function blockHint(type: string): string | undefined {
+  return known('/blockHints/', type);
+}
+
+function known(area: string, code: string): string | undefined {
+  const text = tCode(area, code);
+  return text === code ? undefined : text;
 }
 
 /** A place of a page in words: areas, blocks by what they are called, fields. */

@@ -135,7 +135,6 @@ export interface FieldType {
   name: string;
   kind: FieldKind;
   required?: boolean;
-  purpose?: string | null;
   max?: number;
   min?: number;
   words?: readonly string[];
@@ -150,7 +149,6 @@ type Label = Record<ContentLanguage, string>;
 export interface BlockType {
   type: string;
   label: Label;
-  purpose?: string | null;
   areas: readonly string[];
   fields: readonly FieldType[];
   sample: Record<string, unknown>;
@@ -159,7 +157,6 @@ export interface BlockType {
 export interface PageType {
   type: string;
   label: Label;
-  purpose?: string | null;
   hasAddress: boolean;
   fields: readonly FieldType[];
 }

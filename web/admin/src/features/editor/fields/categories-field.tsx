@@ -3,10 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { readCategories } from '@/lib/api/edit';
 import { currentLanguage, t } from '@/lib/i18n';
 import { CheckField, TextField } from '@/ui/field';
-import fieldStyles from '@/ui/field.module.css';
 import { Loaded } from '@/ui/page';
 import { useEditing } from '../context';
-import styles from '../fields.module.css';
+import { FieldGroup } from './field-group';
 
 interface Props {
   label: string;
@@ -27,9 +26,7 @@ export function CategoriesField({ label, hint, value, onChange }: Props) {
   const turn = (id: string, isOn: boolean) =>
     onChange(isOn ? [...value, id] : value.filter((one) => one !== id));
   return (
-    <fieldset className={styles['group']} disabled={!mayEdit}>
-      <legend>{label}</legend>
-      {hint && <p className={fieldStyles['hint']}>{hint}</p>}
+    <FieldGroup label={label} hint={hint} disabled={!mayEdit}>
       <Loaded of={categories}>
         {(all) => {
           const asked = words.trim().toLowerCase();
@@ -58,7 +55,7 @@ export function CategoriesField({ label, hint, value, onChange }: Props) {
           );
         }}
       </Loaded>
-    </fieldset>
+    </FieldGroup>
   );
 }
 

@@ -12,9 +12,10 @@ import { BlockList } from '../block-list';
 import { type FieldProps, placeKey, useDo, useEditing } from '../context';
 import { Faces } from '../faces';
 import styles from '../fields.module.css';
-import { fieldLabel, inWords } from '../labels';
+import { choiceLabel, fieldHint, fieldLabel } from '../labels';
 import { CategoriesField, categoriesOf } from './categories-field';
 import { Counter } from './counter';
+import { FieldGroup } from './field-group';
 import { ItemsField } from './items-field';
 import { LinkField } from './link-field';
 import { ListField, type ListKind } from './list-field';
@@ -87,7 +88,8 @@ function Control(props: FieldProps) {
   const { draft } = useEditing();
   const { stored, text, set, type } = useValue(props);
   const label = fieldLabel(field.name);
-  const hint = field.purpose ? <span lang="en">{field.purpose}</span> : undefined;
+  const owner = block === null ? draft.content['type'] : find(draft, block)?.block.type;
+  const hint = fieldHint(String(owner), field.name);
 
   switch (field.kind) {
     case 'html':
@@ -157,6 +159,7 @@ function Control(props: FieldProps) {
       return (
         <PicturesField
           label={label}
+          hint={hint}
           value={Array.isArray(stored) ? stored : []}
           max={field.max}
           block={block}
@@ -165,7 +168,7 @@ function Control(props: FieldProps) {
         />
       );
     case 'flag':
-      return <CheckField label={label} checked={stored === true} onChange={set} />;
+      return <CheckField label={label} hint={hint} checked={stored === true} onChange={set} />;
     case 'number':
       return (
         <Labelled label={label} hint={hint}>
@@ -192,32 +195,30 @@ function Control(props: FieldProps) {
           onChange={(next) => set(next || null)}
           options={[
             ...(field.required ? [] : [{ value: '', label: t('/fieldTexts/none') }]),
-            ...(field.words ?? []).map((word) => ({ value: word, label: inWords(word) })),
+            ...(field.words ?? []).map((word) => ({ value: word, label: choiceLabel(word) })),
           ]}
         />
       );
     case 'colour':
       return <ColourField label={label} hint={hint} value={text} onChange={set} />;
     case 'items':
-      return <ItemsField field={field} block={block} path={path} />;
+      return <ItemsField label={label} hint={hint} field={field} block={block} path={path} />;
     case 'group':
       return (
-        <fieldset className={styles['group']}>
-          <legend>{label}</legend>
+        <FieldGroup label={label} hint={hint}>
           {field.fields?.map((inner) => (
             <FieldOf key={inner.name} field={inner} block={block} path={`${path}.${inner.name}`} />
           ))}
-        </fieldset>
+        </FieldGroup>
       );
     case 'blocks':
       return block === null ? null : (
-        <fieldset className={styles['group']}>
-          <legend>{label}</legend>
+        <FieldGroup label={label} hint={hint}>
           <BlockList holder={{ into: { block, field: path } }} area="inner" />
-        </fieldset>
+        </FieldGroup>
       );
     case 'map':
-      return <MapField field={field} block={block} path={path} value={stored} />;
+      return <MapField label={label} hint={hint} field={field} block={block} path={path} value={stored} />;
   }
 }
 

@@ -1,19 +1,24 @@
+import type { ReactNode } from 'react';
 import { read } from '@/lib/draft/apply';
 import type { Fields, Json } from '@/lib/draft/types';
 import { t } from '@/lib/i18n';
 import { Button, IconButton } from '@/ui/button';
 import { type FieldProps, useDo, useEditing } from '../context';
 import styles from '../fields.module.css';
-import { fieldLabel } from '../labels';
+import { FieldGroup } from './field-group';
+
+interface Props extends FieldProps {
+  label: string;
+  hint: ReactNode;
+}
 
 /** A list of objects: cards, slides, rows. */
-export function ItemsField({ field, block, path }: FieldProps) {
+export function ItemsField({ label, hint, field, block, path }: Props) {
   const { draft, mayEdit, Field } = useEditing();
   const does = useDo();
   const stored = read(draft, { block, field: path });
   const items = Array.isArray(stored) ? stored : [];
   const set = (value: Json) => does({ kind: 'set', block, field: path, value });
-  const label = fieldLabel(field.name);
   const moved = (from: number, to: number) => {
     const next = [...items];
     const [item] = next.splice(from, 1);
@@ -21,8 +26,7 @@ export function ItemsField({ field, block, path }: FieldProps) {
     set(next);
   };
   return (
-    <fieldset className={styles['group']}>
-      <legend>{label}</legend>
+    <FieldGroup label={label} hint={hint}>
       {items.map((_, index) => {
         const name = t('/fieldTexts/item', { name: label, number: index + 1 });
         return (
@@ -65,6 +69,6 @@ export function ItemsField({ field, block, path }: FieldProps) {
           {t('/fieldTexts/addItem')}
         </Button>
       )}
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -5,6 +5,7 @@ import { Button, IconButton } from '@/ui/button';
 import fieldStyles from '@/ui/field.module.css';
 import { useDo, useEditing } from '../context';
 import styles from '../fields.module.css';
+import { FieldGroup } from './field-group';
 import { PagePicker } from './page-picker';
 import { ProductPicker } from './product-picker';
 import { SharedText } from './shared-text';
@@ -40,9 +41,7 @@ export function ListField({ label, hint, kind, block, path, value, max, ofType, 
     setPicking(false);
   };
   return (
-    <fieldset className={styles['group']}>
-      <legend>{label}</legend>
-      {hint && <p className={fieldStyles['hint']}>{hint}</p>}
+    <FieldGroup label={label} hint={hint}>
       {value.map((one, index) => {
         const place = t('/fieldTexts/item', { name: label, number: index + 1 });
         const name = one || place;
@@ -92,7 +91,7 @@ export function ListField({ label, hint, kind, block, path, value, max, ofType, 
         />
       )}
       {isPicking && kind === 'product' && <ProductPicker onClose={() => setPicking(false)} onPick={pick} />}
-    </fieldset>
+    </FieldGroup>
   );
 }
 

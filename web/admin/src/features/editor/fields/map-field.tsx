@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { isFields } from '@/lib/draft/apply';
 import type { Fields, Json } from '@/lib/draft/types';
 import { t } from '@/lib/i18n';
@@ -7,10 +7,17 @@ import { Labelled, TextField } from '@/ui/field';
 import fieldStyles from '@/ui/field.module.css';
 import { type FieldProps, useDo, useEditing } from '../context';
 import styles from '../fields.module.css';
-import { fieldLabel, inWords } from '../labels';
+import { inWords } from '../labels';
+import { FieldGroup } from './field-group';
+
+interface Props extends FieldProps {
+  label: string;
+  hint: ReactNode;
+  value: Json | undefined;
+}
 
 /** Values by name, such as nutrients by 100 g; names are added and taken away. */
-export function MapField({ field, block, path, value }: FieldProps & { value: Json | undefined }) {
+export function MapField({ label, hint, field, block, path, value }: Props) {
   const { mayEdit } = useEditing();
   const does = useDo();
   const [name, setName] = useState('');
@@ -27,8 +34,7 @@ export function MapField({ field, block, path, value }: FieldProps & { value: Js
     setName('');
   };
   return (
-    <fieldset className={styles['group']} disabled={!mayEdit}>
-      <legend>{fieldLabel(field.name)}</legend>
+    <FieldGroup label={label} hint={hint} disabled={!mayEdit}>
       {Object.entries(map).map(([key, one]) => (
         <div key={key} className={styles['inline']}>
           <Labelled label={inWords(key)}>
@@ -62,6 +68,6 @@ export function MapField({ field, block, path, value }: FieldProps & { value: Js
           {t('/fieldTexts/addItem')}
         </Button>
       </form>
-    </fieldset>
+    </FieldGroup>
   );
 }

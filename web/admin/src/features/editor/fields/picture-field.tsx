@@ -10,6 +10,7 @@ import { Labelled } from '@/ui/field';
 import fieldStyles from '@/ui/field.module.css';
 import { useDo, useEditing } from '../context';
 import styles from '../fields.module.css';
+import { FieldGroup } from './field-group';
 import { SharedText } from './shared-text';
 
 const Library = lazy(() =>
@@ -38,9 +39,7 @@ export function PictureField({ label, hint, value, block, path, onChange, onRemo
     onChange(block === null || isFields(value) ? { url: picture.name } : picture.name);
   };
   return (
-    <fieldset className={styles['group']}>
-      <legend>{label}</legend>
-      {hint && <p className={fieldStyles['hint']}>{hint}</p>}
+    <FieldGroup label={label} hint={hint}>
       <div className={styles['pictureRow']}>
         {name && <img className={styles['picture']} src={pictureAddress(name)} alt="" loading="lazy" />}
         <div className={styles['pictureTools']}>
@@ -69,7 +68,7 @@ export function PictureField({ label, hint, value, block, path, onChange, onRemo
           </Suspense>
         </Dialog>
       )}
-    </fieldset>
+    </FieldGroup>
   );
 }
 
@@ -113,6 +112,7 @@ function AltText({
 
 interface ListProps {
   label: string;
+  hint: ReactNode;
   value: readonly Json[];
   max: number | undefined;
   block: string | null;
@@ -121,12 +121,11 @@ interface ListProps {
 }
 
 /** Pictures in their order. */
-export function PicturesField({ label, value, max, block, path, onChange }: ListProps) {
+export function PicturesField({ label, hint, value, max, block, path, onChange }: ListProps) {
   const { mayEdit } = useEditing();
   const [isPicking, setPicking] = useState(false);
   return (
-    <fieldset className={styles['group']}>
-      <legend>{label}</legend>
+    <FieldGroup label={label} hint={hint}>
       {value.map((one, index) => (
         <PictureField
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is all that tells equal pictures apart.
@@ -158,7 +157,7 @@ export function PicturesField({ label, value, max, block, path, onChange }: List
           </Suspense>
         </Dialog>
       )}
-    </fieldset>
+    </FieldGroup>
   );
 }
 
