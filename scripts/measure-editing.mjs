@@ -77,9 +77,13 @@ async function madePage(url, token) {
   const headers = { authorization: `Bearer ${token}` };
   const calls = await request.newContext({ baseURL: url, extraHTTPHeaders: headers });
   const call = async (path, data) => {
-    const answer = await calls.post(path, { data });
-    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
-    return answer.json();
+    for (const begun = Date.now(); ; ) {
+      const answer = await calls.post(path, { data });
+      if (answer.ok()) return answer.json();
+      // A page is there a moment after it is made.
+      if (answer.status() !== 404 || Date.now() - begun > 10_000)
+        throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+    }
   };
   const body = {
     en: `<p>${'Chocolate keeps best where it is cool and dry, far from all that smells. '.repeat(15)}</p>`,
@@ -116,6 +120,7 @@ async function previewTimes(url, token, made) {
       return screen.evaluate(() => window.seenStrokes);
     }),
   );
+  await Promise.all([...screens, page].map((one) => one.context().close()));
   return seen.flatMap((strokes) => {
     let from = 0;
     // What came together was seen together.
@@ -223,7 +228,10 @@ async function keyTimes(url, link, id) {
       { capture: true },
     );
   });
-  for (let key = 0; key < keys; key += 1) await editor.keyboard.press('KeyA', { delay: 30 });
+  for (let key = 0; key < keys; key += 1) {
+    await editor.keyboard.press('KeyA', { delay: 40 });
+    await editor.waitForTimeout(1000 / RATE - 40);
+  }
   return { ready, took: await editor.evaluate(() => window.keyTimes) };
 }
 

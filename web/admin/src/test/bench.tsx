@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
-import { type Editing, EditingContext } from '@/features/editor/context';
+import { type Bench, BenchContext, type Editing, EditingContext } from '@/features/editor/context';
 import type { ContentTypes } from '@/lib/api/edit';
 import type { Keeper } from '@/lib/draft/keeper';
 import { DraftSession } from '@/lib/draft/session';
@@ -27,8 +27,8 @@ export const DRAFT: Draft = {
 };
 
 /** A page that is open, as much of it as parts of the bench ask for. */
-export function onBench(children: ReactNode, { draft = DRAFT, ...rest }: Partial<Editing> = {}) {
-  const editing: Editing = {
+export function onBench(children: ReactNode, { draft = DRAFT, ...rest }: Partial<Bench & Editing> = {}) {
+  const editing: Bench & Editing = {
     session: new DraftSession(draft),
     draft,
     language: 'en',
@@ -46,7 +46,9 @@ export function onBench(children: ReactNode, { draft = DRAFT, ...rest }: Partial
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const around = (inner: ReactNode) => (
     <QueryClientProvider client={client}>
-      <EditingContext value={editing}>{inner}</EditingContext>
+      <BenchContext value={editing}>
+        <EditingContext value={editing}>{inner}</EditingContext>
+      </BenchContext>
     </QueryClientProvider>
   );
   const { rerender } = render(around(children));

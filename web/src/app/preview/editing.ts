@@ -28,6 +28,7 @@ export function startEditing(tell: (message: ChildMessage) => void): {
   let blocks = new Map<string, { id: string }>();
   let isDue = false;
   const look = () => {
+    if (!isDue) return;
     isDue = false;
     const main = document.querySelector('main');
     const page = store.get(pageAtom);
@@ -40,11 +41,14 @@ export function startEditing(tell: (message: ChildMessage) => void): {
   const lookSoon = () => {
     if (isDue) return;
     isDue = true;
-    requestAnimationFrame(look);
+    // The editor's keys are heard on the same thread: only what lies over the page is placed before it is seen.
+    requestAnimationFrame(typing.isOpen ? look : place);
+    whenIdle(look);
   };
   const root = document.getElementById('root') ?? document.body;
   new MutationObserver(lookSoon).observe(root, { childList: true, subtree: true, characterData: true });
   store.sub(pageAtom, lookSoon);
+  isDue = true;
   look();
 
   const elementOf = (id: string | null) => {
@@ -52,6 +56,7 @@ export function startEditing(tell: (message: ChildMessage) => void): {
     return guid === undefined ? null : document.querySelector(`[${BLOCK}="${CSS.escape(guid)}"]`);
   };
   const select = (target: Element, caret: number | null = null) => {
+    look();
     const field = target.closest(`[${FIELD}]`);
     const block = target.closest(`[${BLOCK}]`);
     const owner = field?.closest(`[${BLOCK}]`) ?? null;
@@ -111,6 +116,11 @@ export function startEditing(tell: (message: ChildMessage) => void): {
       }
     },
   };
+}
+
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 300 });
+  else setTimeout(run, 50);
 }
 
 /** Where in its text a pointer is, as far as the browser tells. */

@@ -40,9 +40,16 @@ const OTHERS = new Set([
 ]);
 const DEEPEST = 4;
 
+/** What was read before: a new model of a page shares what did not change with the one before it. */
+const known = new WeakMap<object, FieldText[]>();
+
 /** The texts of a block or a page; those of blocks inside it are their own. */
 export function fieldTexts(model: object): FieldText[] {
-  return textsOf(model, '', DEEPEST);
+  const before = known.get(model);
+  if (before) return before;
+  const texts = textsOf(model, '', DEEPEST);
+  known.set(model, texts);
+  return texts;
 }
 
 function textsOf(value: unknown, path: string, depth: number): FieldText[] {

@@ -70,6 +70,10 @@ export class TypedText {
     document.body.append(this.#host);
   }
 
+  get isOpen(): boolean {
+    return this.#open !== null;
+  }
+
   /** `caret` is where in the text it was pointed at; at its end otherwise. */
   open(place: TextPlace, { text, label, max }: Opening, caret: number | null): void {
     this.close();

@@ -3,12 +3,12 @@ import { readVisitorGroups } from '@/lib/api/edit';
 import type { Block } from '@/lib/draft/types';
 import { t } from '@/lib/i18n';
 import { CheckField } from '@/ui/field';
-import { useDo, useEditing } from './context';
+import { useBench, useDo } from './context';
 import styles from './fields.module.css';
 
 /** The groups of visitors that a block is for; nothing where the site has none. */
 export function BlockAudience({ block }: { block: Block }) {
-  const { mayEdit } = useEditing();
+  const { mayEdit } = useBench();
   const does = useDo();
   const groups = useQuery({ queryKey: ['visitor-groups'], queryFn: readVisitorGroups });
   const named = block['visitorGroups'];

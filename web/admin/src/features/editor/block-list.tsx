@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type BlockType, CONTENT_LANGUAGES } from '@/lib/api/edit';
 import { blocksIn, copyOf, freshId, inLanguage, isBlocks } from '@/lib/draft/apply';
 import { copiedBlock, copyBlock, followCopied } from '@/lib/draft/clipboard';
@@ -14,7 +14,7 @@ import { BlockAudience } from './block-audience';
 import { type BlockAction, BlockMenu } from './block-menu';
 import { BlockPicker } from './block-picker';
 import { BlockComments } from './comments/comment-marks';
-import { typeOf, useDo, useEditing } from './context';
+import { typeOf, useBench, useDo, useEditing } from './context';
 import { Faces } from './faces';
 import styles from './fields.module.css';
 import { inWords } from './labels';
@@ -92,19 +92,19 @@ interface RowProps {
 }
 
 function BlockRow({ block, index, count, holder }: RowProps) {
-  const { types, language, open, setOpen, mayEdit, announce, session, others, Field } = useEditing();
+  const { types, language, open, setOpen, mayEdit, announce, session, Field } = useEditing();
   const does = useDo();
   const row = useRef<HTMLLIElement>(null);
   const type = typeOf(types, block.type);
   const label = type?.label[currentLanguage()] ?? inWords(block.type);
   const isOpen = open === block.id || holds(block, open);
-  const here = others.filter((other) => other.block === block.id);
 
   useEffect(() => {
     if (open === block.id) row.current?.scrollIntoView({ block: 'nearest' });
   }, [open, block.id]);
 
-  const move = (to: number) => {
+  const move = (by: -1 | 1) => {
+    const to = index + by;
     if (to < 0 || to >= count || !mayEdit) return;
     if (does({ kind: 'moveBlock', block: block.id, index: to, ...holder }))
       announce(t('/blocks/moved', { name: label, place: to + 1, count }));
@@ -112,7 +112,7 @@ function BlockRow({ block, index, count, holder }: RowProps) {
   const keys = (event: KeyboardEvent) => {
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault();
-      move(index + (event.key === 'ArrowUp' ? -1 : 1));
+      move(event.key === 'ArrowUp' ? -1 : 1);
     } else if (
       (event.key === 'ArrowUp' || event.key === 'ArrowDown') &&
       event.target instanceof Element &&
@@ -160,6 +160,17 @@ function BlockRow({ block, index, count, holder }: RowProps) {
     }
   };
 
+  const now = useRef({ toggle: () => setOpen(null), move, act });
+  now.current = { toggle: () => setOpen(isOpen ? null : block.id), move, act };
+  const tools = useMemo<BlockTools>(
+    () => ({
+      toggle: () => now.current.toggle(),
+      move: (by) => now.current.move(by),
+      act: (action) => now.current.act(action),
+    }),
+    [],
+  );
+
   return (
     <li
       ref={row}
@@ -169,40 +180,16 @@ function BlockRow({ block, index, count, holder }: RowProps) {
       data-block={block.id}
       onKeyDown={keys}
     >
-      <div className={styles['blockHead']}>
-        <button
-          type="button"
-          className={styles['toggle']}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(isOpen ? null : block.id)}
-        >
-          <Icon name={isOpen ? 'down' : 'right'} size={16} />
-          <span>
-            <b>{label}</b>
-            <span className={styles['excerpt']}>{excerpt(block, language)}</span>
-          </span>
-        </button>
-        {isHidden && <Badge icon="eyeOff">{t('/blocks/hidden')}</Badge>}
-        <Faces of={here} />
-        <BlockComments block={block.id} name={label} />
-        {mayEdit && (
-          <span className={styles['blockTools']}>
-            <IconButton
-              icon="up"
-              label={t('/blocks/up', { name: label })}
-              isDisabled={index === 0}
-              onPress={() => move(index - 1)}
-            />
-            <IconButton
-              icon="down"
-              label={t('/blocks/down', { name: label })}
-              isDisabled={index === count - 1}
-              onPress={() => move(index + 1)}
-            />
-            <BlockMenu name={label} isHidden={isHidden} onAction={act} />
-          </span>
-        )}
-      </div>
+      <BlockHead
+        id={block.id}
+        label={label}
+        excerpt={excerpt(block, language)}
+        isOpen={isOpen}
+        isHidden={isHidden}
+        isFirst={index === 0}
+        isLast={index === count - 1}
+        tools={tools}
+      />
       {isOpen && (
         <div className={styles['stack']}>
           {type?.fields.map((field) => (
@@ -218,6 +205,65 @@ function BlockRow({ block, index, count, holder }: RowProps) {
       )}
     </li>
   );
+}
+
+/** The same for as long as the block is there. */
+interface BlockTools {
+  toggle: () => void;
+  move: (by: -1 | 1) => void;
+  act: (action: BlockAction) => void;
+}
+
+interface HeadProps {
+  id: string;
+  label: string;
+  excerpt: string;
+  isOpen: boolean;
+  isHidden: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  tools: BlockTools;
+}
+
+/** Drawn anew where it says something else, and not at every key: a page may have many of them. */
+const BlockHead = memo(function BlockHead({ id, label, excerpt, isOpen, isHidden, tools, ...at }: HeadProps) {
+  const { mayEdit } = useBench();
+  return (
+    <div className={styles['blockHead']}>
+      <button type="button" className={styles['toggle']} aria-expanded={isOpen} onClick={tools.toggle}>
+        <Icon name={isOpen ? 'down' : 'right'} size={16} />
+        <span>
+          <b>{label}</b>
+          <span className={styles['excerpt']}>{excerpt}</span>
+        </span>
+      </button>
+      {isHidden && <Badge icon="eyeOff">{t('/blocks/hidden')}</Badge>}
+      <FacesAt block={id} />
+      <BlockComments block={id} name={label} />
+      {mayEdit && (
+        <span className={styles['blockTools']}>
+          <IconButton
+            icon="up"
+            label={t('/blocks/up', { name: label })}
+            isDisabled={at.isFirst}
+            onPress={() => tools.move(-1)}
+          />
+          <IconButton
+            icon="down"
+            label={t('/blocks/down', { name: label })}
+            isDisabled={at.isLast}
+            onPress={() => tools.move(1)}
+          />
+          <BlockMenu name={label} isHidden={isHidden} onAction={tools.act} />
+        </span>
+      )}
+    </div>
+  );
+});
+
+function FacesAt({ block }: { block: string }) {
+  const { others } = useEditing();
+  return <Faces of={others.filter((other) => other.block === block)} />;
 }
 
 /** Whether a block that is open stands within this one. */

@@ -13,33 +13,47 @@ export interface FieldProps {
   path: string;
 }
 
-export interface Editing {
+/** The page that is open, and what can be done with it: the same as long as it is. */
+export interface Bench {
   session: DraftSession;
-  draft: Draft;
   language: ContentLanguage;
   types: ContentTypes;
   mayEdit: boolean;
-  /** The block whose fields are open. */
-  open: string | null;
   setOpen: (block: string | null) => void;
   /** Opens a place and moves the focus there. */
   goTo: (spot: Spot) => void;
-  /** The others who work on the page. */
-  others: readonly Present[];
-  /** What the server would not take, by the place that it was meant for. */
-  refused: ReadonlyMap<string, string>;
   /** Draws a field by its kind; lists of objects and of blocks draw those within them by it. */
   Field: ComponentType<FieldProps>;
   /** Tells screen readers what happened to something that was moved. */
   announce: (text: string) => void;
 }
 
+/** What is as it is by now. */
+export interface Editing {
+  draft: Draft;
+  /** The block whose fields are open. */
+  open: string | null;
+  /** The others who work on the page. */
+  others: readonly Present[];
+  /** What the server would not take, by the place that it was meant for. */
+  refused: ReadonlyMap<string, string>;
+}
+
+export const BenchContext = createContext<Bench | null>(null);
 export const EditingContext = createContext<Editing | null>(null);
 
-export function useEditing(): Editing {
+/** Whoever needs no more than this is not drawn anew at every key. */
+export function useBench(): Bench {
+  const bench = useContext(BenchContext);
+  if (!bench) throw new Error('No page is open');
+  return bench;
+}
+
+export function useEditing(): Bench & Editing {
+  const bench = useBench();
   const editing = useContext(EditingContext);
   if (!editing) throw new Error('No page is open');
-  return editing;
+  return { ...bench, ...editing };
 }
 
 /** A field of a block or of the page, as one word. */
@@ -49,7 +63,7 @@ export function placeKey(block: string | null, field: string): string {
 
 /** Does something to the draft; what cannot be done any more is told by the session. */
 export function useDo(): (op: Op) => boolean {
-  const { session } = useEditing();
+  const { session } = useBench();
   return (op) => session.do(op);
 }
 

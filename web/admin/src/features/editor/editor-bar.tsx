@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { ContentLanguage, EditedPage, Edition } from '@/lib/api/edit';
 import type { Keeper, Present, SaveState } from '@/lib/draft/keeper';
-import type { View } from '@/lib/draft/session';
 import { SHARED_BLOCKS } from '@/lib/draft/shared';
 import { formatTime, t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
@@ -14,7 +13,7 @@ import { Icon } from '@/ui/icon';
 import styles from './bar.module.css';
 import { ChecksDialog } from './checks-dialog';
 import { CommentsButton } from './comments/comment-marks';
-import { useEditing } from './context';
+import { useBench } from './context';
 import { Faces } from './faces';
 import { HistoryDialog } from './history-dialog';
 import { OtherLanguages } from './other-languages';
@@ -31,7 +30,10 @@ interface Props {
   page: EditedPage;
   name: string;
   language: ContentLanguage;
-  view: View;
+  canUndo: boolean;
+  canRedo: boolean;
+  /** Something is not kept for good yet. */
+  isWaiting: boolean;
   saving: SaveState;
   keeper: Keeper;
   others: readonly Present[];
@@ -40,8 +42,9 @@ interface Props {
 type Dialog = 'checks' | 'history' | 'projects' | 'publish' | null;
 
 /** What the page is called and how it stands, and what can be done with it as a whole. */
-export function EditorBar({ page, name, language, view, saving, keeper, others }: Props) {
-  const { session, mayEdit } = useEditing();
+export const EditorBar = memo(function EditorBar(props: Props) {
+  const { page, name, language, saving, keeper, others } = props;
+  const { session, mayEdit } = useBench();
   const mayPublish = useMay('content.publish');
   const [dialog, setDialog] = useState<Dialog>(null);
   const client = useQueryClient();
@@ -78,7 +81,7 @@ export function EditorBar({ page, name, language, view, saving, keeper, others }
         <p className={styles['under']}>
           {edition && <StateBadge edition={edition} />}
           {edition && <ReviewBadge review={edition.review} />}
-          <Saving state={saving} view={view} />
+          <Saving state={saving} isWaiting={props.isWaiting} />
           {page.type === SHARED_BLOCKS && <UsedOn page={page.id} language={language} />}
         </p>
       </div>
@@ -90,13 +93,13 @@ export function EditorBar({ page, name, language, view, saving, keeper, others }
             <IconButton
               icon="undo"
               label={t('/editor/undo')}
-              isDisabled={!view.canUndo}
+              isDisabled={!props.canUndo}
               onPress={() => session.undo()}
             />
             <IconButton
               icon="redo"
               label={t('/editor/redo')}
-              isDisabled={!view.canRedo}
+              isDisabled={!props.canRedo}
               onPress={() => session.redo()}
             />
           </>
@@ -141,13 +144,13 @@ export function EditorBar({ page, name, language, view, saving, keeper, others }
       )}
     </header>
   );
-}
+});
 
-function Saving({ state, view }: { state: SaveState; view: View }) {
+function Saving({ state, isWaiting }: { state: SaveState; isWaiting: boolean }) {
   const text = () => {
     if (state.is === 'waiting') return t('/editor/waiting');
     if (state.is === 'refused') return sentence(state.error);
-    if (view.waiting > 0 || state.is === 'saving') return t('/editor/saving');
+    if (isWaiting || state.is === 'saving') return t('/editor/saving');
     return state.at === null ? '' : t('/editor/saved', { time: formatTime(new Date(state.at)) });
   };
   const isBad = state.is === 'waiting' || state.is === 'refused';

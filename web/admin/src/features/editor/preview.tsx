@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { formatQuery } from '@/lib/api/client';
 import type { ContentLanguage, EditedPage } from '@/lib/api/edit';
 import { socketToken } from '@/lib/api/staff';
@@ -9,7 +9,7 @@ import { useMay } from '@/lib/session';
 import { Badge } from '@/ui/badge';
 import { IconButton } from '@/ui/button';
 import type { IconName } from '@/ui/icon';
-import { useEditing } from './context';
+import { useBench } from './context';
 import { type FrameMessage, messageOf, showSpot, tellFrame } from './frame';
 import { TypingInPage, textInPage } from './in-page';
 import { fieldLabel } from './labels';
@@ -40,7 +40,7 @@ interface Props {
 }
 
 /** The page itself, in a frame of the width of a device. The frame's name tells the page that it is being edited. */
-export function Preview({ page, language, saving, at, onSelect }: Props) {
+export const Preview = memo(function Preview({ page, language, saving, at, onSelect }: Props) {
   const [device, setDevice] = useState<Device>(usual);
   const [isSharing, setSharing] = useState(false);
   const mayShare = useMay('content.edit');
@@ -129,28 +129,28 @@ export function Preview({ page, language, saving, at, onSelect }: Props) {
       </div>
     </>
   );
-}
+});
 
 type Said<T extends FrameMessage['type']> = Extract<FrameMessage, { type: T }>;
 
 /** Plain texts are written in the page itself, as long as it is on the bench. */
 function useWritingInPage(frame: RefObject<HTMLIFrameElement | null>) {
-  const editing = useEditing();
-  const now = useRef(editing);
-  now.current = editing;
+  const { session, types, language, mayEdit } = useBench();
   const typing = useRef<TypingInPage | null>(null);
-  const { draft } = editing;
-  useEffect(() => {
-    const missing = typing.current?.missing(draft);
-    if (missing) tellFrame(frame.current?.contentWindow, { type: 'praline:splice', ...missing });
-  }, [draft, frame]);
+  useEffect(
+    () =>
+      session.subscribe(() => {
+        const missing = typing.current?.missing(session.view.draft);
+        if (missing) tellFrame(frame.current?.contentWindow, { type: 'praline:splice', ...missing });
+      }),
+    [session, frame],
+  );
   return useMemo(
     () => ({
       /** Which field was pointed at; a plain text is written where it stands. */
       begin(at: Said<'praline:select'>): { path: string | null; isWritten: boolean } {
-        const { draft, types, language, mayEdit } = now.current;
         const { block, field } = at;
-        const found = textInPage(draft, types, language, at);
+        const found = textInPage(session.view.draft, types, language, at);
         const isWritten = mayEdit && field !== null && found !== null && found.field.kind !== 'html';
         typing.current = isWritten ? new TypingInPage({ block, field }, found.place, found.text) : null;
         if (isWritten) {
@@ -161,19 +161,17 @@ function useWritingInPage(frame: RefObject<HTMLIFrameElement | null>) {
         return { path: found?.path ?? field, isWritten };
       },
       type(typed: Said<'praline:type'>): void {
-        const { session } = now.current;
         if (!typing.current?.isAt(typed)) return;
         const { place } = typing.current;
         const splice = typing.current.typed(typed, session.view.draft);
         if (splice) session.do({ kind: 'text', ...place, ...splice });
       },
       undo(isRedo: boolean): void {
-        const { session } = now.current;
         if (isRedo) session.redo();
         else session.undo();
       },
     }),
-    [frame],
+    [session, types, language, mayEdit, frame],
   );
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { readMarkets, readVisitorGroups } from '@/lib/api/edit';
 import { listProjects } from '@/lib/api/projects';
@@ -37,7 +38,7 @@ interface Props {
 }
 
 /** Chooses whom the preview shows the page to, where and when, and among which other pages. */
-export function ViewPanel({ view, onChange }: Props) {
+export const ViewPanel = memo(function ViewPanel({ view, onChange }: Props) {
   const isOther = Object.values(view).some((part) => part !== '');
   return (
     <DialogTrigger>
@@ -77,7 +78,7 @@ export function ViewPanel({ view, onChange }: Props) {
       </Popover>
     </DialogTrigger>
   );
-}
+});
 
 function MarketChoice({ view, onChange }: Props) {
   const markets = useQuery({

@@ -14,7 +14,7 @@ import { Notice } from '@/ui/badge';
 import { BesideChoice, BesideContext, BesideFault, useBeside } from './beside';
 import { CommentsPanel } from './comments/comments-panel';
 import { CommentingContext, useComments } from './comments/use-comments';
-import { type Editing, EditingContext, placeKey } from './context';
+import { type Bench, BenchContext, type Editing, EditingContext, placeKey } from './context';
 import styles from './editor.module.css';
 import { EditorBar } from './editor-bar';
 import { FieldOf } from './fields/field-of';
@@ -35,11 +35,11 @@ type Side = 'fields' | 'preview';
 /** A page on the bench, as soon as there is somebody to keep what is done. */
 export function Workbench(props: Props) {
   const work = useDraft(props.page, props.language, props.read);
-  return work && <Bench {...props} work={work} />;
+  return work && <OnBench {...props} work={work} />;
 }
 
 /** Its fields, and beside them the page itself. */
-function Bench({ page, language, types, work: { session, keeper, refusals } }: Props & { work: Work }) {
+function OnBench({ page, language, types, work: { session, keeper, refusals } }: Props & { work: Work }) {
   const view = useSyncExternalStore(session.subscribe, () => session.view);
   const saving = useSyncExternalStore(keeper.subscribe, () => keeper.state);
   const others = useSyncExternalStore(keeper.subscribe, () => keeper.others);
@@ -66,22 +66,13 @@ function Bench({ page, language, types, work: { session, keeper, refusals } }: P
     const side = box.current?.querySelector<HTMLElement>('[data-side-of="fields"]');
     if (wanted && side && focusSpot(side, wanted)) setWanted(null);
   }, [wanted]);
+  const bench = useMemo<Bench>(
+    () => ({ session, language, types, mayEdit, setOpen, goTo, Field: FieldOf, announce: setTold }),
+    [session, language, types, mayEdit, goTo],
+  );
   const editing = useMemo<Editing>(
-    () => ({
-      session,
-      draft: view.draft,
-      language,
-      types,
-      mayEdit,
-      open,
-      setOpen,
-      goTo,
-      others,
-      refused,
-      Field: FieldOf,
-      announce: setTold,
-    }),
-    [session, view.draft, language, types, mayEdit, open, goTo, others, refused],
+    () => ({ draft: view.draft, open, others, refused }),
+    [view.draft, open, others, refused],
   );
 
   // Whatever is written in a place again is another try.
@@ -133,53 +124,62 @@ function Bench({ page, language, types, work: { session, keeper, refusals } }: P
   }, [session, keeper]);
 
   return (
-    <EditingContext value={editing}>
-      <CommentingContext value={commenting}>
-        <BesideContext value={beside}>
-          <div className={styles['bench']} data-side={side} ref={box}>
-            <EditorBar
-              page={page}
-              name={name}
-              language={language}
-              view={view}
-              saving={saving}
-              keeper={keeper}
-              others={others}
-            />
-            <fieldset className={styles['sides']} aria-label={t('/editor/sides')}>
-              {(['fields', 'preview'] as const).map((one) => (
-                <button key={one} type="button" aria-pressed={one === side} onClick={() => setSide(one)}>
-                  {t(`/editor/${one}`)}
-                </button>
-              ))}
-            </fieldset>
-            <section
-              className={styles['fields']}
-              aria-label={t('/editor/fields')}
-              data-pane
-              data-side-of="fields"
-              tabIndex={-1}
-              onFocus={enter}
-            >
-              {saving.is === 'waiting' && <Notice tone="warn">{t('/editor/offline')}</Notice>}
-              <p className={styles['kind']}>{kind?.label[currentLanguage()] ?? page.type}</p>
-              <BesideChoice page={page} language={language} value={besides} onChange={setBesides} />
-              <BesideFault error={besideFault} />
-              <FieldsPanel type={kind} />
-            </section>
-            <section className={styles['preview']} aria-label={t('/editor/preview')} data-pane tabIndex={-1}>
-              <Preview page={page} language={language} saving={saving} at={at} onSelect={select} />
-            </section>
-            {commenting.isShown && (
-              <CommentsPanel page={page.id} language={language} keeper={keeper} at={at} />
-            )}
-            <p className={styles['hidden']} role="status">
-              {told}
-            </p>
-          </div>
-        </BesideContext>
-      </CommentingContext>
-    </EditingContext>
+    <BenchContext value={bench}>
+      <EditingContext value={editing}>
+        <CommentingContext value={commenting}>
+          <BesideContext value={beside}>
+            <div className={styles['bench']} data-side={side} ref={box}>
+              <EditorBar
+                page={page}
+                name={name}
+                language={language}
+                canUndo={view.canUndo}
+                canRedo={view.canRedo}
+                isWaiting={view.waiting > 0}
+                saving={saving}
+                keeper={keeper}
+                others={others}
+              />
+              <fieldset className={styles['sides']} aria-label={t('/editor/sides')}>
+                {(['fields', 'preview'] as const).map((one) => (
+                  <button key={one} type="button" aria-pressed={one === side} onClick={() => setSide(one)}>
+                    {t(`/editor/${one}`)}
+                  </button>
+                ))}
+              </fieldset>
+              <section
+                className={styles['fields']}
+                aria-label={t('/editor/fields')}
+                data-pane
+                data-side-of="fields"
+                tabIndex={-1}
+                onFocus={enter}
+              >
+                {saving.is === 'waiting' && <Notice tone="warn">{t('/editor/offline')}</Notice>}
+                <p className={styles['kind']}>{kind?.label[currentLanguage()] ?? page.type}</p>
+                <BesideChoice page={page} language={language} value={besides} onChange={setBesides} />
+                <BesideFault error={besideFault} />
+                <FieldsPanel type={kind} />
+              </section>
+              <section
+                className={styles['preview']}
+                aria-label={t('/editor/preview')}
+                data-pane
+                tabIndex={-1}
+              >
+                <Preview page={page} language={language} saving={saving} at={at} onSelect={select} />
+              </section>
+              {commenting.isShown && (
+                <CommentsPanel page={page.id} language={language} keeper={keeper} at={at} />
+              )}
+              <p className={styles['hidden']} role="status">
+                {told}
+              </p>
+            </div>
+          </BesideContext>
+        </CommentingContext>
+      </EditingContext>
+    </BenchContext>
   );
 }
 

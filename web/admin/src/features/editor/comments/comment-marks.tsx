@@ -1,6 +1,6 @@
 import { t } from '@/lib/i18n';
 import { IconButton } from '@/ui/button';
-import { useEditing } from '../context';
+import { useBench } from '../context';
 import { NOWHERE } from '../spots';
 import styles from './comments.module.css';
 import { useCommenting } from './use-comments';
@@ -29,7 +29,7 @@ export function CommentsButton() {
 /** At a block: how many open threads are about it, and the way to say more. */
 export function BlockComments({ block, name }: { block: string; name: string }) {
   const { threads, show } = useCommenting();
-  const { mayEdit } = useEditing();
+  const { mayEdit } = useBench();
   const count = threads.filter((thread) => thread.block === block && !thread.resolved).length;
   if (count === 0 && !mayEdit) return null;
   return (

@@ -8,7 +8,7 @@ import { Notice } from '@/ui/badge';
 import { Button, IconButton } from '@/ui/button';
 import { CheckField, Labelled, SelectField } from '@/ui/field';
 import fieldStyles from '@/ui/field.module.css';
-import { useEditing } from '../context';
+import { useBench, useEditing } from '../context';
 import type { Spot } from '../spots';
 import styles from './comments.module.css';
 import { spotKey, spotLabel } from './spot-label';
@@ -26,7 +26,7 @@ interface Props {
 /** What those who work on the page say of it, beside it: the page stays where it can be worked on. */
 export function CommentsPanel({ page, language, keeper, at }: Props) {
   const { threads, error, about, hide } = useCommenting();
-  const { mayEdit } = useEditing();
+  const { mayEdit } = useBench();
   const [showsSettled, setShowsSettled] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const settled = threads.filter(({ resolved }) => resolved).length;

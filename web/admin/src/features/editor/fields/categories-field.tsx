@@ -4,7 +4,7 @@ import { readCategories } from '@/lib/api/edit';
 import { currentLanguage, t } from '@/lib/i18n';
 import { CheckField, TextField } from '@/ui/field';
 import { Loaded } from '@/ui/page';
-import { useEditing } from '../context';
+import { useBench } from '../context';
 import { FieldGroup } from './field-group';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /** What a page is filed under: those that are chosen, and all others behind a search. */
 export function CategoriesField({ label, hint, value, onChange }: Props) {
-  const { mayEdit } = useEditing();
+  const { mayEdit } = useBench();
   const [words, setWords] = useState('');
   const categories = useQuery({
     queryKey: ['categories', currentLanguage()],

@@ -9,7 +9,7 @@ import { CheckField, Labelled, SelectField } from '@/ui/field';
 import fieldStyles from '@/ui/field.module.css';
 import { BesideText } from '../beside';
 import { BlockList } from '../block-list';
-import { type FieldProps, placeKey, useDo, useEditing } from '../context';
+import { type FieldProps, placeKey, useBench, useDo, useEditing } from '../context';
 import { Faces } from '../faces';
 import styles from '../fields.module.css';
 import { choiceLabel, fieldHint, fieldLabel } from '../labels';
@@ -233,7 +233,7 @@ interface TextAreaProps {
 
 /** Longer texts get more room; how much may be written is counted. */
 function TextArea({ label, hint, field, value, onChange, isCode = false }: TextAreaProps) {
-  const { mayEdit } = useEditing();
+  const { mayEdit } = useBench();
   const isLong = isCode || (field.max ?? 0) > 160 || value.length > 80 || field.name === 'mainIntro';
   const error = field.required && value.trim() === '' ? t('/account/required') : null;
   const shared = {

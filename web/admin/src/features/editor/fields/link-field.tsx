@@ -3,7 +3,7 @@ import { t } from '@/lib/i18n';
 import { IconButton } from '@/ui/button';
 import { Labelled } from '@/ui/field';
 import fieldStyles from '@/ui/field.module.css';
-import { useEditing } from '../context';
+import { useBench } from '../context';
 import styles from '../fields.module.css';
 import { PagePicker } from './page-picker';
 import { SharedText } from './shared-text';
@@ -17,7 +17,7 @@ interface Props {
 
 /** An address: typed, or that of a page that is looked up. */
 export function LinkField({ label, hint, value, onChange }: Props) {
-  const { mayEdit, language } = useEditing();
+  const { mayEdit, language } = useBench();
   const [isPicking, setPicking] = useState(false);
   const error = value === '' || isLink(value) ? null : t('/fieldTexts/wrongLink');
   return (

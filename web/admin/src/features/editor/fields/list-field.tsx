@@ -3,7 +3,7 @@ import { difference } from '@/lib/draft/splice';
 import { t } from '@/lib/i18n';
 import { Button, IconButton } from '@/ui/button';
 import fieldStyles from '@/ui/field.module.css';
-import { useDo, useEditing } from '../context';
+import { useBench, useDo } from '../context';
 import styles from '../fields.module.css';
 import { FieldGroup } from './field-group';
 import { PagePicker } from './page-picker';
@@ -28,7 +28,7 @@ interface Props {
 
 /** Things that are named, in their order. */
 export function ListField({ label, hint, kind, block, path, value, max, ofType, onChange }: Props) {
-  const { mayEdit } = useEditing();
+  const { mayEdit } = useBench();
   const [isPicking, setPicking] = useState(false);
   const move = (from: number, to: number) => {
     const next = [...value];
@@ -103,7 +103,7 @@ interface WordsProps {
 }
 
 function Words({ label, block, path, value }: WordsProps) {
-  const { mayEdit } = useEditing();
+  const { mayEdit } = useBench();
   const does = useDo();
   const type = (next: string) => {
     const made = difference(value, next);

@@ -5,7 +5,7 @@ import { t } from '@/lib/i18n';
 import { Button, IconButton } from '@/ui/button';
 import { Labelled, TextField } from '@/ui/field';
 import fieldStyles from '@/ui/field.module.css';
-import { type FieldProps, useDo, useEditing } from '../context';
+import { type FieldProps, useBench, useDo } from '../context';
 import styles from '../fields.module.css';
 import { inWords } from '../labels';
 import { FieldGroup } from './field-group';
@@ -18,7 +18,7 @@ interface Props extends FieldProps {
 
 /** Values by name, such as nutrients by 100 g; names are added and taken away. */
 export function MapField({ label, hint, field, block, path, value }: Props) {
-  const { mayEdit } = useEditing();
+  const { mayEdit } = useBench();
   const does = useDo();
   const [name, setName] = useState('');
   const map: Fields = isFields(value) ? value : {};

@@ -1,6 +1,6 @@
 import { searchTree, type TreePage } from '@/lib/api/edit';
 import { t } from '@/lib/i18n';
-import { useEditing } from '../context';
+import { useBench } from '../context';
 import { Picker } from './picker';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 }
 
 export function PagePicker({ onPick, onClose, isPossible = () => true }: Props) {
-  const { language } = useEditing();
+  const { language } = useBench();
   return (
     <Picker
       title={t('/fieldTexts/pickPage')}

@@ -8,7 +8,7 @@ import { Button, IconButton } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Labelled } from '@/ui/field';
 import fieldStyles from '@/ui/field.module.css';
-import { useDo, useEditing } from '../context';
+import { useBench, useDo } from '../context';
 import styles from '../fields.module.css';
 import { FieldGroup } from './field-group';
 import { SharedText } from './shared-text';
@@ -29,7 +29,7 @@ interface Props {
 
 /** A picture of the library, shown as it is; in blocks with what it shows here, for those who do not see it. */
 export function PictureField({ label, hint, value, block, path, onChange, onRemove }: Props) {
-  const { mayEdit } = useEditing();
+  const { mayEdit } = useBench();
   const [isPicking, setPicking] = useState(false);
   const name = pictureName(value);
   const pick = (picture: LibraryPicture) => {
@@ -84,7 +84,7 @@ function AltText({
   block: string;
   path: string;
 }) {
-  const { language, mayEdit } = useEditing();
+  const { language, mayEdit } = useBench();
   const does = useDo();
   const told = isFields(value) && isFields(value['altText']) ? value['altText'] : null;
   const alt = told?.[language];
@@ -122,7 +122,7 @@ interface ListProps {
 
 /** Pictures in their order. */
 export function PicturesField({ label, hint, value, max, block, path, onChange }: ListProps) {
-  const { mayEdit } = useEditing();
+  const { mayEdit } = useBench();
   const [isPicking, setPicking] = useState(false);
   return (
     <FieldGroup label={label} hint={hint}>

@@ -16,7 +16,7 @@ import { Actions, Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/field';
 import fieldStyles from '@/ui/field.module.css';
 import { Icon, type IconName } from '@/ui/icon';
-import { useEditing } from '../context';
+import { useBench } from '../context';
 import { Counter } from './counter';
 import { isLink } from './link-field';
 import styles from './rich-text.module.css';
@@ -54,7 +54,7 @@ export const EXTENSIONS = [
 ];
 
 export default function RichText({ label, hint, max, value, onChange }: Props) {
-  const { mayEdit } = useEditing();
+  const { mayEdit } = useBench();
   const id = useId();
   // What the editor holds, to tell its own changes from those of others.
   const held = useRef(value);
