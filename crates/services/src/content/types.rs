@@ -83,6 +83,8 @@ fn kind(name: &str, value: &Value, definitions: &Value) -> Value {
         Some("Image") => return json!({"kind": "picture"}),
         Some("CategoryIds") => return json!({"kind": "categories"}),
         Some("PageId") => return json!({"kind": "page"}),
+        Some("ProductCode") => return json!({"kind": "product"}),
+        Some("CategoryCode") => return json!({"kind": "category"}),
         _ => {}
     }
     if own["enum"].is_array() {

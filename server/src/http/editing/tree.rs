@@ -143,10 +143,15 @@ pub(super) async fn told(
     })
 }
 
+/// The words of a search, in small letters.
+pub(super) fn words_of(text: &str) -> Vec<String> {
+    let text: String = text.chars().take(LONGEST_SEARCH).collect();
+    text.to_lowercase().split_whitespace().map(str::to_owned).collect()
+}
+
 /// The pages whose name in some language, or whose id, has all the words; not on this thread, since it walks all pages.
 async fn searched(shown: SiteSnapshot, words: &str, language: Language) -> (Vec<Arc<StoredPage>>, bool) {
-    let words: String = words.chars().take(LONGEST_SEARCH).collect();
-    let words: Vec<String> = words.to_lowercase().split_whitespace().map(str::to_owned).collect();
+    let words = words_of(words);
     let looking = tokio::task::spawn_blocking(move || {
         let has = |stored: &&Arc<StoredPage>| {
             let versions = stored.page.versions.iter();

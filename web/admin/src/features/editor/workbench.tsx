@@ -52,7 +52,9 @@ function Bench({ page, language, types, work: { session, keeper, refusals } }: P
   const [beside, besideFault] = useBeside(page.id, besides);
   const [side, setSide] = useState<Side>('fields');
   const box = useRef<HTMLDivElement>(null);
-  const name = typeof view.draft.content['name'] === 'string' ? view.draft.content['name'] : page.id;
+  const own = view.draft.content['name'];
+  // What has no name of its own is called as what it is about.
+  const name = typeof own === 'string' ? own : page.editions[language]?.name || page.id;
   const kind = types.pages.find(({ type }) => type === page.type);
 
   // What was pointed at in the page is gone to once its fields are drawn.

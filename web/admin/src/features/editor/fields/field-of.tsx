@@ -13,6 +13,7 @@ import { type FieldProps, placeKey, useDo, useEditing } from '../context';
 import { Faces } from '../faces';
 import styles from '../fields.module.css';
 import { fieldLabel, inWords } from '../labels';
+import { CatalogueField } from './catalogue-field';
 import { CategoriesField, categoriesOf } from './categories-field';
 import { Counter } from './counter';
 import { ItemsField } from './items-field';
@@ -84,7 +85,7 @@ function TextBeside(props: FieldProps) {
 
 function Control(props: FieldProps) {
   const { field, block, path } = props;
-  const { draft } = useEditing();
+  const { draft, language, mayEdit } = useEditing();
   const { stored, text, set, type } = useValue(props);
   const label = fieldLabel(field.name);
   const hint = field.purpose ? <span lang="en">{field.purpose}</span> : undefined;
@@ -117,6 +118,21 @@ function Control(props: FieldProps) {
           max={1}
           ofType={block && find(draft, block)?.block.type === SHARED_BLOCK ? SHARED_BLOCKS : undefined}
           onChange={([one]) => set(one ?? null)}
+        />
+      );
+    case 'product':
+    case 'category':
+      return (
+        <CatalogueField
+          label={label}
+          hint={hint}
+          kind={field.kind}
+          value={text}
+          language={language}
+          mayEdit={mayEdit}
+          error={field.required && text === '' ? t('/account/required') : null}
+          tellsContent={block === null && path === field.name}
+          onChange={({ code }) => set(code)}
         />
       );
     case 'references':
