@@ -71,6 +71,24 @@ fn products_and_categories_are_found_with_the_pages_that_add_to_them() {
         ["Chocolate bars", "Halla Milk Chocolate", "Lingonberry Frost"]
     );
     assert_eq!(found[1]["page"], Value::Null);
+    // By the address of its page, as it is copied from there; its content is found in the tree so, too.
+    let at = "q=https://shop.example/fi/tuotteet/puolukkahalla%3Fmarket=FI&language=en";
+    assert_eq!(entries(shop, &editor, at), [frost]);
+    let in_tree = |address: &str| {
+        let answer = shop.get_as(&editor, &format!("/api/edit/tree?q={address}"));
+        let items = answer.body["items"].as_array().expect("pages").clone();
+        items
+            .iter()
+            .map(|page| page["id"].as_str().map(str::to_owned))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        in_tree("/sv/produkter/lingonfrost"),
+        [Some("product-lingonberry-frost".to_owned())]
+    );
+    assert_eq!(in_tree("/en/stories"), [Some("articles".to_owned())]);
+    assert_eq!(in_tree("/en"), [Some("start".to_owned())]);
+    assert_eq!(in_tree("/en/nothing/is/here"), [None; 0]);
     assert_eq!(entries(shop, &editor, "q=no+product+is+called+so"), [json!(0); 0]);
     let all = shop.get_as(&editor, "/api/edit/catalogue");
     assert_eq!(

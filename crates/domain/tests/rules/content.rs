@@ -325,7 +325,7 @@ fn a_product_has_one_page_and_a_page_one_product() {
         versions: BTreeMap::from([(Language::Fi, of_product(product))]),
     };
     let said = |pages: &[Page]| {
-        let told = content::check(pages, &Taxonomy::default(), |_, _| Vec::new());
+        let told = check(pages, &Taxonomy::default(), |_, _| Vec::new());
         told.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     let (frost, rye) = (about("frost", "HH-1"), about("rye", "HH-2"));

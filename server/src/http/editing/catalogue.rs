@@ -10,16 +10,19 @@ use domain::{
     market::Language,
     staff::Scope,
 };
-use site::{Destination, render_context::SiteSnapshot};
+use site::{Address, Destination, render_context::SiteSnapshot};
 use utoipa::IntoParams;
 use wire::{
     catalogue_entries::{CatalogueEntries, CatalogueEntry, CatalogueEntryKind},
     links,
-    page::ContentLink,
+    page::content_id,
     problem::Problem,
 };
 
-use super::{call::Call, tree::words_of};
+use super::{
+    call::Call,
+    tree::{path_in, words_of},
+};
 use crate::{
     auth::Principal,
     http::{error::ApiError, parameters::Parameters, respond},
@@ -34,7 +37,7 @@ const MOST: usize = 50;
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "its fields only describe the API")]
 pub struct CatalogueQuery {
-    /// Those whose name in some language, or whose code, has these words.
+    /// Those whose name in some language, or whose code, has these words; or the one whose page has this address.
     q: Option<String>,
     /// Those with these codes, with commas between them, instead; the first 50 are looked up.
     codes: Option<String>,
@@ -67,10 +70,12 @@ pub async fn entries(
         Some(_) => return Err(call.fail(Fault::field("kind", "/faults/invalid"))),
     };
     let (shown, language) = (shop.storefront.snapshot(), call.language);
-    let found = match parameters.get("codes") {
-        Some(codes) => with_codes(&shown, codes, kind, language),
-        None => {
-            let words = words_of(parameters.get("q").unwrap_or_default());
+    let search = parameters.get("q").map(str::trim).unwrap_or_default();
+    let found = match (parameters.get("codes"), path_in(search)) {
+        (Some(codes), _) => with_codes(&shown, codes, kind, language),
+        (None, Some(path)) => at_path(&shown, path, kind, language),
+        (None, None) => {
+            let words = words_of(search);
             // It walks the whole catalogue: not on this thread.
             let looking = tokio::task::spawn_blocking(move || searched(&shown, &words, kind, language));
             looking.await.map_err(|_| call.fail(FaultCode::Internal))?
@@ -97,6 +102,20 @@ fn with_codes(
     CatalogueEntries {
         items: found.map(|entry| entry.told(shown, language)).collect(),
         is_cut,
+    }
+}
+
+fn at_path(shown: &SiteSnapshot, path: &str, kind: Option<CatalogueEntryKind>, language: Language) -> CatalogueEntries {
+    let address = Address::resolve(path, &shown.catalogue, &shown.content);
+    let found = match address.as_ref().map(|address| &address.destination) {
+        Some(Destination::Product(product)) => Some(Entry::Product(product)),
+        Some(Destination::Category(category)) => Some(Entry::Category(category)),
+        _ => None,
+    };
+    let found = found.filter(|entry| kind.is_none_or(|kind| kind == entry.kind()));
+    CatalogueEntries {
+        items: found.map(|entry| entry.told(shown, language)).into_iter().collect(),
+        is_cut: false,
     }
 }
 
@@ -169,7 +188,7 @@ impl<'a> Entry<'a> {
                 Subject::Category(category.code.clone()),
             ),
         };
-        let added = shown.content.stored_numbered(ContentLink::of(&subject.key()).id);
+        let added = shown.content.stored_numbered(content_id(&subject.key()));
         // Numbers may meet one day.
         let added = added.filter(|stored| stored.page.only_subjects().contains(&subject));
         CatalogueEntry {

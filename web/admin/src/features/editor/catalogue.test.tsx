@@ -9,6 +9,7 @@ import type { Scope } from '@/lib/api/staff';
 import { enter } from '@/lib/session';
 import { onBench } from '@/test/bench';
 import { FakeServer, problem } from '@/test/fake-server';
+import { fieldShown } from './catalogue';
 import { CatalogueResults } from './catalogue-results';
 import { FieldOf } from './fields/field-of';
 import { NewPageDialog } from './new-page-dialog';
@@ -207,4 +208,42 @@ test('a product is known by its name in the fields, and looked up where another 
   await user.type(await screen.findByLabelText('Search products'), 'rye');
   await user.click(await screen.findByRole('button', { name: /^Salted Rye/ }));
   expect(editing.session.view.draft.content['product']).toBe('HH-1005');
+});
+
+test('an object of a list begins with what it cannot be without', async () => {
+  shop(rye);
+  const words = { name: 'words', kind: 'words', required: true } as const;
+  const product = { name: 'product', kind: 'product', required: true } as const;
+  const note = { name: 'note', kind: 'words', required: false } as const;
+  const { editing } = onBench(
+    <>
+      <FieldOf
+        field={{ name: 'ingredientProducts', kind: 'items', fields: [words, product, note] }}
+        block={null}
+        path="ingredientProducts"
+      />
+      <FieldOf
+        field={{ name: 'additionalProductDetails', kind: 'items', fields: [words, note] }}
+        block={null}
+        path="additionalProductDetails"
+      />
+    </>,
+  );
+  const user = userEvent.setup();
+  const add = (group: string) =>
+    user.click(within(screen.getByRole('group', { name: group })).getByRole('button', { name: 'Add' }));
+  await add('More product details');
+  await add('Products among the ingredients');
+  await user.type(await screen.findByLabelText('Search products'), 'rye');
+  await user.click(await screen.findByRole('button', { name: /^Salted Rye/ }));
+  expect(editing.session.view.draft.content).toMatchObject({
+    additionalProductDetails: [{ words: '' }],
+    ingredientProducts: [{ words: '', product: 'HH-1005' }],
+  });
+});
+
+test('what the page of a product calls its description is the field of that name here', () => {
+  expect(fieldShown('ProductContent', 'description')).toBe('xhtmlDescription');
+  expect(fieldShown('ProductContent', 'nameOfTheFood')).toBe('nameOfTheFood');
+  expect(fieldShown('ProductDetailPage', 'description')).toBe('description');
 });

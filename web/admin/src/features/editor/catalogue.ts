@@ -9,6 +9,11 @@ export const CONTENT_TYPES: Readonly<Record<CatalogueKind, string>> = {
   category: 'CategoryContent',
 };
 
+/** The field of content that the page of the shop shows under another name; the same one otherwise. */
+export function fieldShown(type: string, field: string | null): string | null {
+  return type === CONTENT_TYPES.product && field === 'description' ? 'xhtmlDescription' : field;
+}
+
 /** The content that is begun for a product or category: it lies at the top of the tree, since it has no address of its own. */
 export function contentFor({ kind, code }: CatalogueEntry, language: ContentLanguage): NewPage {
   const type = CONTENT_TYPES[kind];

@@ -12,6 +12,7 @@ import { currentLanguage, t } from '@/lib/i18n';
 import { useMay } from '@/lib/session';
 import { Notice } from '@/ui/badge';
 import { BesideChoice, BesideContext, BesideFault, useBeside } from './beside';
+import { fieldShown } from './catalogue';
 import { CommentsPanel } from './comments/comments-panel';
 import { CommentingContext, useComments } from './comments/use-comments';
 import { type Editing, EditingContext, placeKey } from './context';
@@ -64,6 +65,10 @@ function Bench({ page, language, types, work: { session, keeper, refusals } }: P
     setSide('fields');
     setWanted(spot);
   }, []);
+  const point = useCallback(
+    ({ block, field }: Spot) => select({ block, field: block ? field : fieldShown(page.type, field) }),
+    [select, page.type],
+  );
   useEffect(() => {
     const side = box.current?.querySelector<HTMLElement>('[data-side-of="fields"]');
     if (wanted && side && focusSpot(side, wanted)) setWanted(null);
@@ -162,7 +167,7 @@ function Bench({ page, language, types, work: { session, keeper, refusals } }: P
               <FieldsPanel type={kind} />
             </section>
             <section className={styles['preview']} aria-label={t('/editor/preview')} data-pane tabIndex={-1}>
-              <Preview page={page} language={language} saving={saving} at={at} onSelect={select} />
+              <Preview page={page} language={language} saving={saving} at={at} onSelect={point} />
             </section>
             {commenting.isShown && (
               <CommentsPanel page={page.id} language={language} keeper={keeper} at={at} />
