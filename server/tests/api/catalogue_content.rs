@@ -89,7 +89,7 @@ fn products_and_categories_are_found_with_the_pages_that_add_to_them() {
     assert_eq!(in_tree("/en/stories"), [Some("articles".to_owned())]);
     assert_eq!(in_tree("/en"), [Some("start".to_owned())]);
     assert_eq!(in_tree("/en/nothing/is/here"), [None; 0]);
-    assert_eq!(entries(shop, &editor, "q=no+product+is+called+so"), [json!(0); 0]);
+    assert!(entries(shop, &editor, "q=no+product+is+called+so").is_empty());
     let all = shop.get_as(&editor, "/api/edit/catalogue");
     assert_eq!(
         (&all.body["isCut"], all.body["items"].as_array().map(Vec::len)),
@@ -165,6 +165,11 @@ fn what_names_a_product_or_a_category_is_a_field_of_its_own_kind() {
     let is = |kind: &str| (Some(kind.to_owned()), Some(true));
     assert_eq!(told(&field("ProductContent", "product")), is("product"));
     assert_eq!(told(&field("CategoryContent", "category")), is("category"));
+    // One of a few words is chosen, also where it has a default.
+    let look = field("ProductContent", "productPageMetadata");
+    let look = look["fields"].as_array().expect("fields").iter();
+    let place = look.clone().find(|field| field["name"] == "productDescriptionLocation");
+    assert_eq!(place.expect("the field")["words"], json!(["header", "content"]));
     let ingredients = field("RecipePage", "ingredientProducts");
     let inner = ingredients["fields"].as_array().expect("fields").iter();
     let product = inner

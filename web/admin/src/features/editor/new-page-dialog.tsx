@@ -19,6 +19,7 @@ import { Button } from '@/ui/button';
 import { Actions, Dialog } from '@/ui/dialog';
 import { SelectField, TextField } from '@/ui/field';
 import { Loaded } from '@/ui/page';
+import { CONTENT_TYPES } from './catalogue';
 import styles from './dialogs.module.css';
 import { CatalogueField } from './fields/catalogue-field';
 import { fieldLabel, inWords } from './labels';
@@ -78,7 +79,7 @@ function NewPageForm({ types, parent, language, onClose }: Props & { types: read
   const entered = (name: string) => (values[name] ?? '').trim();
   const end = segment ?? segmentOf(entered('name'));
   const isMissing = (text: string) => isTried && text === '';
-  const isTaken = taken !== null && taken.code === entered(taken.kind) && type?.hasAddress === false;
+  const isTaken = taken !== null && CONTENT_TYPES[taken.kind] === kind && entered(taken.kind) === taken.code;
   const isWhole =
     !isTaken && (!type?.hasAddress || end !== '') && needed.every(({ name }) => entered(name) !== '');
 

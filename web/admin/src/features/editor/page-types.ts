@@ -16,7 +16,7 @@ export function possibleTypes(
   return types.filter(({ type }) => !isTaken(type) && (parent === null || !OF_THE_SHOP.has(type)));
 }
 
-/** The page of the type that can be copied: others would be two for one thing. */
+/** Whether a copy has a place beside the page: of some there is one for each thing. */
 export function canBeCopied({ type }: Pick<TreePage, 'type'>): boolean {
   return !OF_THE_SHOP.has(type);
 }
