@@ -64,6 +64,7 @@ use crate::http::{
         content::sites::site,
         editing::tree::tree,
         editing::tree::uses,
+        editing::catalogue::entries,
         editing::types::types,
         editing::types::visitor_groups,
         editing::projects::list,

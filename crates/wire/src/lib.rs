@@ -4,6 +4,7 @@ pub mod address;
 pub mod amount;
 pub mod blocks;
 pub mod cart;
+pub mod catalogue_entries;
 pub mod cda;
 pub mod checkout;
 pub mod consents;

@@ -3,6 +3,7 @@
 mod authenticator;
 mod bought_gift_cards;
 mod carts;
+mod catalogue_content;
 mod cda;
 mod checkout;
 mod clients;

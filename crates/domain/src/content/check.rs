@@ -111,6 +111,7 @@ impl Checking<'_> {
         for (language, version) in &page.versions {
             self.version(page, *language, version);
         }
+        self.one_subject(page);
     }
 
     fn version(&mut self, page: &Page, language: Language, version: &Version) {
@@ -268,21 +269,48 @@ impl Checking<'_> {
     fn alone(&mut self, pages: &[&PageOutline], looked_at: &HashSet<&PageId>) {
         let mut taken: HashMap<&Subject, &PageId> = HashMap::new();
         for page in pages {
-            let Some(subject) = &page.subject else { continue };
-            let Some(other) = taken.insert(subject, &page.id) else {
-                continue;
-            };
-            let what = match subject {
-                Subject::Start => "the site's start".to_owned(),
-                Subject::SearchResult => "the shop's search".to_owned(),
-                Subject::Product(code) => format!("the product {code}"),
-                Subject::Category(code) => format!("the category {code}"),
-                Subject::Page(id) => format!("the page {id}"),
-            };
-            if looked_at.contains(&page.id) {
-                self.say(&page.id, "", format!("{what} has the page {other} already"));
+            for subject in &page.subjects {
+                let Some(other) = taken.insert(subject, &page.id) else {
+                    continue;
+                };
+                if looked_at.contains(&page.id) {
+                    let what = named(subject);
+                    self.say(&page.id, "", format!("{what} has the page {other} already"));
+                }
             }
         }
+    }
+
+    /// What readers see of a page is about one thing, whatever their language.
+    fn one_subject(&mut self, page: &Page) {
+        let mut first: Option<(Language, Subject)> = None;
+        for language in page.versions.keys() {
+            let published = page.published(*language);
+            let Some(subject) = published.and_then(|version| version.content.only_subject()) else {
+                continue;
+            };
+            match &first {
+                None => first = Some((*language, subject)),
+                Some((_, other)) if *other == subject => {}
+                Some((with, other)) => {
+                    let (this, that) = (named(&subject), named(other));
+                    let what =
+                        format!("it is about {this}, and in {with} about {that}; publish all languages together");
+                    self.say(&page.id, language.code(), what);
+                }
+            }
+        }
+    }
+}
+
+/// What sentences call something that there can be one page of.
+fn named(subject: &Subject) -> String {
+    match subject {
+        Subject::Start => "the site's start".to_owned(),
+        Subject::SearchResult => "the shop's search".to_owned(),
+        Subject::Product(code) => format!("the product {code}"),
+        Subject::Category(code) => format!("the category {code}"),
+        Subject::Page(id) => format!("the page {id}"),
     }
 }
 

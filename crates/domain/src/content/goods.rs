@@ -14,7 +14,6 @@ use crate::ids::{CategoryCode, ProductCode};
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ProductContent {
     /// Code of the product.
-    #[schema(value_type = String)]
     pub product: ProductCode,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub short_title: String,
@@ -114,7 +113,6 @@ pub enum DescriptionLocation {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CategoryContent {
     /// Code of the category.
-    #[schema(value_type = String)]
     pub category: CategoryCode,
     /// The category's name otherwise.
     #[serde(default, skip_serializing_if = "String::is_empty")]

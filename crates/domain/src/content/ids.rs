@@ -8,7 +8,7 @@ use utoipa::{
     openapi::{ObjectBuilder, RefOr, Schema, Type},
 };
 
-use crate::ids::InvalidId;
+use crate::ids::{CategoryCode, InvalidId, ProductCode};
 
 macro_rules! kebab {
     ($(#[$doc:meta])* $name:ident, $kind:literal, $max:literal) => {
@@ -131,6 +131,10 @@ impl BlockId {
         Self(format!("{:010x}", (hash ^ (hash >> 40)) & 0xff_ffff_ffff).into())
     }
 }
+
+// The only codes of the catalogue that fields of content have a picker for.
+text_schema!(ProductCode, "^[A-Za-z0-9_.:/-]+$");
+text_schema!(CategoryCode, "^[A-Za-z0-9_.:/-]+$");
 
 /// A category of the taxonomy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]

@@ -131,7 +131,6 @@ pub struct IngredientProduct {
     /// As they stand in the ingredient: `maitosuklaata` of `200 g maitosuklaata`.
     pub words: String,
     /// Code of the product.
-    #[schema(value_type = String)]
     pub product: ProductCode,
 }
 

@@ -1,5 +1,7 @@
 //! What of a page others are checked against.
 
+use std::collections::BTreeSet;
+
 use super::{Content, Page, PageId, PageType, Segment, Subject};
 use crate::market::Language;
 
@@ -11,7 +13,8 @@ pub struct PageOutline {
     pub kind: PageType,
     pub parent: Option<PageId>,
     pub segments: Vec<(Language, Segment)>,
-    pub subject: Option<Subject>,
+    /// In all languages together: mostly one, or none.
+    pub subjects: BTreeSet<Subject>,
 }
 
 impl From<&Page> for PageOutline {
@@ -24,19 +27,27 @@ impl From<&Page> for PageOutline {
             segments: segments
                 .filter_map(|(language, version)| Some((*language, version.segment.clone()?)))
                 .collect(),
-            subject: page.only_subject(),
+            subjects: page.only_subjects(),
         }
     }
 }
 
 impl Page {
-    /// What the page is about, where the site can have one page of that only.
+    /// What the page is about in its languages, as far as the site can have one page of that only.
+    pub fn only_subjects(&self) -> BTreeSet<Subject> {
+        let versions = self.versions.values();
+        versions.filter_map(|version| version.content.only_subject()).collect()
+    }
+}
+
+impl Content {
+    /// What the content is about, where the site can have one page of that only.
     pub fn only_subject(&self) -> Option<Subject> {
-        match &self.versions.values().next()?.content {
-            Content::Start(_) => Some(Subject::Start),
-            Content::SearchResult(_) => Some(Subject::SearchResult),
-            Content::Product(content) => Some(Subject::Product(content.product.clone())),
-            Content::Category(content) => Some(Subject::Category(content.category.clone())),
+        match self {
+            Self::Start(_) => Some(Subject::Start),
+            Self::SearchResult(_) => Some(Subject::SearchResult),
+            Self::Product(content) => Some(Subject::Product(content.product.clone())),
+            Self::Category(content) => Some(Subject::Category(content.category.clone())),
             _ => None,
         }
     }

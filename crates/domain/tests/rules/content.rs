@@ -316,6 +316,54 @@ fn mistakes_are_told_with_their_place() {
 }
 
 #[test]
+fn a_product_has_one_page_and_a_page_one_product() {
+    let about = |page: &str, product: &str| Page {
+        id: id(page),
+        kind: PageType::Product,
+        parent: None,
+        position: 0,
+        versions: BTreeMap::from([(Language::Fi, of_product(product))]),
+    };
+    let said = |pages: &[Page]| {
+        let told = check(pages, &Taxonomy::default(), |_, _| Vec::new());
+        told.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let (frost, rye) = (about("frost", "HH-1"), about("rye", "HH-2"));
+    assert_eq!(said(&[frost.clone(), rye.clone()]), [""; 0]);
+    assert_eq!(
+        said(&[frost.clone(), about("again", "HH-1")]),
+        ["again: the product HH-1 has the page frost already"]
+    );
+    // In any of its languages, seen or not.
+    let mut both = rye.clone();
+    let unseen = Version {
+        status: Status::Draft,
+        ..of_product("HH-1")
+    };
+    both.versions.insert(Language::En, unseen);
+    assert_eq!(
+        said(&[frost, both.clone()]),
+        ["rye: the product HH-1 has the page frost already"]
+    );
+    assert_eq!(said(std::slice::from_ref(&both)), [""; 0]);
+    let seen = both.showing(Language::En, of_product("HH-1"));
+    assert_eq!(
+        said(&[seen]),
+        ["rye, en: it is about the product HH-1, and in fi about the product HH-2; publish all languages together"]
+    );
+}
+
+fn of_product(code: &str) -> Version {
+    let content = serde_json::from_value(serde_json::json!({"type": "ProductContent", "product": code}));
+    Version {
+        status: Status::Published,
+        segment: None,
+        published: Day::parse("2026-03-14").expect("a day"),
+        content: content.expect("content"),
+    }
+}
+
+#[test]
 fn formatted_text_is_harmless_by_construction() {
     for good in [
         "",

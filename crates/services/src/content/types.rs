@@ -56,9 +56,10 @@ fn fields(form: &Value, definitions: &Value) -> Vec<Value> {
     };
     let properties = form["properties"].as_object().into_iter().flatten();
     let field = |(name, property): (&String, &Value)| {
-        // What may be missing is one of nothing and the value.
+        // What may be missing is one of nothing and the value; what has a default may be said as one of itself.
         let value = match property["oneOf"].as_array().map(Vec::as_slice) {
             Some([nothing, value]) if nothing["type"] == "null" => value,
+            Some([value]) => value,
             _ => property,
         };
         let purpose = [property, value]
@@ -83,6 +84,8 @@ fn kind(name: &str, value: &Value, definitions: &Value) -> Value {
         Some("Image") => return json!({"kind": "picture"}),
         Some("CategoryIds") => return json!({"kind": "categories"}),
         Some("PageId") => return json!({"kind": "page"}),
+        Some("ProductCode") => return json!({"kind": "product"}),
+        Some("CategoryCode") => return json!({"kind": "category"}),
         _ => {}
     }
     if own["enum"].is_array() {

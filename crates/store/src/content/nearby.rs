@@ -101,9 +101,9 @@ fn segments_of(pages: &[Page]) -> Vec<SegmentOf<'_>> {
 }
 
 async fn same_subject(tx: &mut Transaction, pages: &[Page]) -> Result<Vec<PageId>> {
-    let wanted = pages.iter().filter_map(|page| {
-        let subject = page.only_subject()?;
-        Some(SubjectOf {
+    let wanted = pages.iter().flat_map(|page| {
+        let subjects = page.only_subjects().into_iter();
+        subjects.map(|subject| SubjectOf {
             page: page.id.as_str(),
             kind: page.kind.as_str(),
             code: match &subject {
@@ -144,7 +144,7 @@ fn outline((id, kind, parent): &PageRow) -> Result<PageOutline> {
             .map_err(|reason| Error::corrupt("content_page", id, format!("{reason}")))?,
         parent: parent.as_deref().map(page_id).transpose()?,
         segments: Vec::new(),
-        subject: None,
+        subjects: BTreeSet::new(),
     })
 }
 

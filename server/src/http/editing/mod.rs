@@ -1,6 +1,7 @@
 //! Pages as editors' programs work on them: drafts, publishing, history, and where pages lie.
 
 mod call;
+pub mod catalogue;
 pub mod comments;
 pub mod editions;
 pub mod pages;
@@ -19,6 +20,7 @@ use super::methods::{posting, read, reading, several};
 pub fn routes(config: &mut web::ServiceConfig) {
     config
         .service(reading("/api/edit/tree", tree::tree))
+        .service(reading("/api/edit/catalogue", catalogue::entries))
         .service(reading("/api/edit/types", types::types))
         .service(reading("/api/edit/visitor-groups", types::visitor_groups))
         .service(several(

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::{
-    content::{Edition, Page, PageId},
+    content::{Content, Edition, Page, PageId},
     fault::FaultCode,
     market::Language,
     staff::Scope,
@@ -82,7 +82,7 @@ pub async fn create(
     let parent = form.parent.map(|parent| call.page(&parent)).transpose()?;
     let id = match form.id {
         Some(id) => PageId::parse(&id).map_err(|_| call.fail(FaultCode::Invalid))?,
-        None => free_id(&call, version.content.name()).ok_or_else(|| call.fail(FaultCode::Invalid))?,
+        None => free_id(&call, &version.content).ok_or_else(|| call.fail(FaultCode::Invalid))?,
     };
     let page = Page {
         position: last_place(&shop.storefront.snapshot(), parent.as_ref()),
@@ -95,10 +95,15 @@ pub async fn create(
     answer(&call, &request, &id).await
 }
 
-/// An id made of a name, that no page has as far as this server knows.
-fn free_id(call: &Call<'_>, name: &str) -> Option<PageId> {
+/// An id made of what the content is called, or of the code of what it is about, that no page has as far as this server knows.
+fn free_id(call: &Call<'_>, of: &Content) -> Option<PageId> {
     let content = call.shop.storefront.content.load();
-    let slug = slug_of(name, "page");
+    let slug = match of {
+        // Codes stay when names change. Of two who begin it at once, one is told that it is there: the id is taken.
+        Content::Product(of) => slug_of(&format!("product {}", of.product), "product"),
+        Content::Category(of) => slug_of(&format!("category {}", of.category), "category"),
+        _ => slug_of(of.name(), "page"),
+    };
     let numbered = (1..).map(|number| {
         if number == 1 {
             slug.clone()

@@ -13,13 +13,13 @@ use domain::{
     staff::Scope,
 };
 use services::content::{drafts, references, types::label};
-use site::{Destination, address, render_context::SiteSnapshot};
+use site::{Address, Destination, address, render_context::SiteSnapshot};
 use store::PageEditions;
 use utoipa::IntoParams;
 use wire::{
     editing::{EditionState, TreeLanguage, TreePage, TreePages},
     links,
-    page::ContentLink,
+    page::{ContentLink, content_id},
     problem::Problem,
 };
 
@@ -45,7 +45,7 @@ const LONGEST_SEARCH: usize = 100;
 pub struct TreeQuery {
     /// Those right under the page with this id; those at the top otherwise.
     parent: Option<String>,
-    /// Those whose name or id has these words, wherever they lie.
+    /// Those whose name or id has these words, wherever they lie; or the one that readers find at this address.
     q: Option<String>,
     /// Of the names: fi, sv or en; the site's default otherwise.
     language: Option<String>,
@@ -68,7 +68,10 @@ pub async fn tree(
     let parameters = Parameters::of(request.query_string());
     let shown = shop.storefront.snapshot();
     let (found, is_cut) = match parameters.get("q").map(str::trim).filter(|words| !words.is_empty()) {
-        Some(words) => searched(shown.clone(), words, call.language).await,
+        Some(words) => match path_in(words) {
+            Some(path) => (at_path(path, &shown).into_iter().collect(), false),
+            None => searched(shown.clone(), words, call.language).await,
+        },
         None => {
             let under = shown.content.stored_under(parameters.get("parent"));
             let is_cut = under.len() > MOST;
@@ -143,10 +146,32 @@ pub(super) async fn told(
     })
 }
 
+/// The path that a search names, where it is an address of the site rather than words.
+pub(super) fn path_in(search: &str) -> Option<&str> {
+    let path = match search.split_once("://") {
+        Some((_, place)) => &place[place.find('/')?..],
+        None => search,
+    };
+    let path = path.split(['?', '#']).next()?;
+    path.starts_with('/').then_some(path)
+}
+
+/// The stored page that readers see at a path, or that adds to the page of the shop there.
+fn at_path(path: &str, shown: &SiteSnapshot) -> Option<Arc<StoredPage>> {
+    let address = Address::resolve(path, &shown.catalogue, &shown.content)?;
+    let number = content_id(&address.destination.key());
+    shown.content.stored_numbered(number).cloned()
+}
+
+/// The words of a search, in small letters.
+pub(super) fn words_of(text: &str) -> Vec<String> {
+    let text: String = text.chars().take(LONGEST_SEARCH).collect();
+    text.to_lowercase().split_whitespace().map(str::to_owned).collect()
+}
+
 /// The pages whose name in some language, or whose id, has all the words; not on this thread, since it walks all pages.
 async fn searched(shown: SiteSnapshot, words: &str, language: Language) -> (Vec<Arc<StoredPage>>, bool) {
-    let words: String = words.chars().take(LONGEST_SEARCH).collect();
-    let words: Vec<String> = words.to_lowercase().split_whitespace().map(str::to_owned).collect();
+    let words = words_of(words);
     let looking = tokio::task::spawn_blocking(move || {
         let has = |stored: &&Arc<StoredPage>| {
             let versions = stored.page.versions.iter();
@@ -250,6 +275,23 @@ pub(super) fn url_of(page: &Page, language: Language, shown: &SiteSnapshot) -> O
         _ => {
             let node = shown.content.page(page.id.as_str())?;
             node.path(language).map(str::to_owned)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_told_from_words() {
+        assert_eq!(path_in("/fi/jutut"), Some("/fi/jutut"));
+        assert_eq!(
+            path_in("https://shop.example/fi/tuotteet/a?market=FI#b"),
+            Some("/fi/tuotteet/a")
+        );
+        for words in ["jutut", "a/b", "https://shop.example", "://", ""] {
+            assert_eq!(path_in(words), None, "{words}");
         }
     }
 }

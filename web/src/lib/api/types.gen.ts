@@ -2044,6 +2044,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/edit/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists products and categories of the catalogue by name, with the pages that add content to theirs; at most 50 */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Those whose name in some language, or whose code, has these words; or the one whose page has this address. */
+                    q?: string;
+                    /** @description Those with these codes, with commas between them, instead; the first 50 are looked up. */
+                    codes?: string;
+                    /** @description Only product or only category; both otherwise. */
+                    kind?: string;
+                    /** @description Of names and addresses: fi, sv or en; the site's default otherwise. */
+                    language?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CatalogueEntries"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/edit/pages": {
         parameters: {
             query?: never;
@@ -3464,7 +3509,7 @@ export interface paths {
                 query?: {
                     /** @description Those right under the page with this id; those at the top otherwise. */
                     parent?: string;
-                    /** @description Those whose name or id has these words, wherever they lie. */
+                    /** @description Those whose name or id has these words, wherever they lie; or the one that readers find at this address. */
                     q?: string;
                     /** @description Of the names: fi, sv or en; the site's default otherwise. */
                     language?: string;
@@ -7718,6 +7763,27 @@ export interface components {
             discountTotal: components["schemas"]["Amount"];
             shippingTotals: components["schemas"]["ShippingTotals"][];
         };
+        CatalogueEntries: {
+            items: components["schemas"]["CatalogueEntry"][];
+            /** @description More were found than are listed. */
+            isCut: boolean;
+        };
+        /** @description A product or a category of the catalogue. */
+        CatalogueEntry: {
+            kind: components["schemas"]["CatalogueEntryKind"];
+            code: string;
+            /** @description In the language that was asked for; the code where it has no name in it. */
+            name: string;
+            /**
+             * @description The path of its page in the language.
+             * @example /fi/tuotteet/puolukkahuurre
+             */
+            url: string;
+            /** @description The id of the page whose content is added to its own, seen by readers or not; null where there is none. */
+            page: string | null;
+        };
+        /** @enum {string} */
+        CatalogueEntryKind: "product" | "category";
         /** @description A list of products: one category's, or everything. */
         Category: components["schemas"]["PageBase"] & {
             /** @enum {string} */

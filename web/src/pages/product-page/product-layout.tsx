@@ -94,7 +94,8 @@ export function ProductHeading({ page, variation }: Pick<ProductLayoutProps, 'pa
   const changes = usePriceChanges(page.variations, variation);
   const priced = useStickyTrue(variation.code, variation.isBuyable);
   const short = variation.shortDescription ?? page.shortDescription;
-  const description = variation.description ?? page.description;
+  // What editors wrote stands there, in the place of what the catalogue says.
+  const description = page.description;
   const { hideProductSubtitle, productDescriptionLocation } = page.productPageMetadata;
   // What it pays for is taxed.
   const isMoney = variation.productType === 'GiftCard';
@@ -157,8 +158,7 @@ function Promotions({ promotions }: Pick<ProductPage, 'promotions'>) {
 export function ProductDetails({ page, variation }: Pick<ProductLayoutProps, 'page' | 'variation'>) {
   const t = useT();
   const { hideProductDetailsTitle, productDescriptionLocation } = page.productPageMetadata;
-  const given = variation.description ?? page.description;
-  const description = productDescriptionLocation === 'content' ? given : null;
+  const description = productDescriptionLocation === 'content' ? page.description : null;
   return (
     <>
       <section className={css.details} aria-label={t('/product/details')}>

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import type { CatalogueEntry } from '@/lib/api/catalogue';
 import {
   type ContentLanguage,
-  type ContentTypes,
   createPage,
+  type FieldType,
   type NewPage,
   type PageType,
   readTypes,
@@ -17,8 +19,12 @@ import { Button } from '@/ui/button';
 import { Actions, Dialog } from '@/ui/dialog';
 import { SelectField, TextField } from '@/ui/field';
 import { Loaded } from '@/ui/page';
+import { CONTENT_TYPES } from './catalogue';
 import styles from './dialogs.module.css';
-import { fieldLabel } from './labels';
+import { CatalogueField } from './fields/catalogue-field';
+import { fieldLabel, inWords } from './labels';
+import { childrenOf } from './page-tree';
+import { neededFields, possibleTypes } from './page-types';
 import { segmentOf, today } from './placing';
 import { useNewPage } from './use-new-page';
 
@@ -31,45 +37,58 @@ interface Props {
 /** What most pages are. */
 const USUAL = 'LandingPage';
 
-/** A page begins with a type, a name and the end of its address; nobody sees it yet. */
+/** A page begins with a type, what its type cannot be without, and the end of its address; nobody sees it yet. */
 export function NewPageDialog({ parent, language, onClose }: Props) {
   const types = useQuery({ queryKey: ['types'], queryFn: readTypes, staleTime: Number.POSITIVE_INFINITY });
+  const top = useQuery(childrenOf(null, language));
   const title = parent ? t('/tree/newUnder', { name: parent.name || parent.id }) : t('/tree/newAtTop');
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <Loaded of={types}>
-        {(known) => <NewPageForm types={known} parent={parent} language={language} onClose={onClose} />}
+        {(known) => (
+          <Loaded of={top}>
+            {({ items }) => (
+              <NewPageForm
+                types={possibleTypes(known.pages, parent, items)}
+                parent={parent}
+                language={language}
+                onClose={onClose}
+              />
+            )}
+          </Loaded>
+        )}
       </Loaded>
     </Dialog>
   );
 }
 
-function NewPageForm({ types, parent, language, onClose }: Props & { types: ContentTypes }) {
+function NewPageForm({ types, parent, language, onClose }: Props & { types: readonly PageType[] }) {
   const own = currentLanguage();
-  const kinds = [...types.pages].sort((a, b) => a.label[own].localeCompare(b.label[own], own));
+  const kinds = [...types].sort((a, b) => a.label[own].localeCompare(b.label[own], own));
   const [kind, setKind] = useState(
     () => kinds.find(({ type }) => type === USUAL)?.type ?? kinds[0]?.type ?? '',
   );
-  const [name, setName] = useState('');
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [segment, setSegment] = useState<string | null>(null);
-  const [others, setOthers] = useState<Record<string, string>>({});
+  /** What content is begun for, where it has some already. */
+  const [taken, setTaken] = useState<CatalogueEntry | null>(null);
   const [isTried, setTried] = useState(false);
   const making = useNewPage<NewPage>(language, createPage, onClose);
   const type = kinds.find((one) => one.type === kind);
-  const needed = neededBy(type);
-  const end = segment ?? segmentOf(name);
-  const missing = (text: string) => (isTried && text.trim() === '' ? t('/account/required') : null);
+  const needed = type ? neededFields(type) : [];
+  const entered = (name: string) => (values[name] ?? '').trim();
+  const end = segment ?? segmentOf(entered('name'));
+  const isMissing = (text: string) => isTried && text === '';
+  const isTaken = taken !== null && CONTENT_TYPES[taken.kind] === kind && entered(taken.kind) === taken.code;
   const isWhole =
-    name.trim() !== '' &&
-    (!type?.hasAddress || end !== '') &&
-    needed.every((field) => (others[field] ?? '').trim() !== '');
+    !isTaken && (!type?.hasAddress || end !== '') && needed.every(({ name }) => entered(name) !== '');
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (!isWhole || !type || making.isPending) return;
-    const content: Fields = { type: kind, name: name.trim() };
-    for (const field of needed) content[field] = (others[field] ?? '').trim();
+    const content: Fields = { type: kind };
+    for (const { name } of needed) content[name] = entered(name);
     const draft = { segment: type.hasAddress ? end : null, published: today(), content };
     making.mutate({ type: kind, parent: parent?.id ?? null, language, draft });
   };
@@ -80,30 +99,43 @@ function NewPageForm({ types, parent, language, onClose }: Props & { types: Cont
       <SelectField
         label={t('/tree/type')}
         value={kind}
-        onChange={setKind}
+        onChange={(next) => {
+          setKind(next);
+          making.reset();
+        }}
         options={kinds.map((one) => ({ value: one.type, label: one.label[own] }))}
       />
-      <TextField label={fieldLabel('name')} value={name} onChange={setName} error={missing(name)} autoFocus />
+      {needed.map((field) => (
+        <NeededField
+          key={`${kind}/${field.name}`}
+          field={field}
+          value={values[field.name] ?? ''}
+          language={language}
+          error={isMissing(entered(field.name)) ? t('/account/required') : null}
+          onChange={(value, entry) => {
+            setValues({ ...values, [field.name]: value });
+            setTaken(entry && entry.page !== null ? entry : null);
+          }}
+        />
+      ))}
+      {isTaken && taken?.page && (
+        <Notice tone="warn">
+          {t('/catalogue/taken', { name: taken.name })}{' '}
+          <Link to="/pages/$page/$language" params={{ page: taken.page, language }} onClick={onClose}>
+            {t('/catalogue/open')}
+          </Link>
+        </Notice>
+      )}
       {type?.hasAddress && (
         <TextField
           label={fieldLabel('segment')}
           hint={t('/tree/segmentHint')}
           value={end}
           onChange={(text) => setSegment(text)}
-          error={missing(end)}
+          error={isMissing(end) ? t('/account/required') : null}
           spellCheck={false}
         />
       )}
-      {needed.map((field) => (
-        <TextField
-          key={field}
-          label={fieldLabel(field)}
-          value={others[field] ?? ''}
-          onChange={(text) => setOthers({ ...others, [field]: text })}
-          error={missing(others[field] ?? '')}
-          spellCheck={false}
-        />
-      ))}
       <p className={styles['muted']}>{t('/tree/newText', { language: t(`/languages/${language}`) })}</p>
       <Actions>
         <Button look="quiet" onPress={onClose}>
@@ -117,12 +149,51 @@ function NewPageForm({ types, parent, language, onClose }: Props & { types: Cont
   );
 }
 
-/** Words that a page of the type cannot be without, beside its name. */
-function neededBy(type: PageType | undefined): string[] {
-  const fields = type?.fields ?? [];
-  return fields
-    .filter(
-      ({ name, kind, required }) => required && name !== 'name' && (kind === 'words' || kind === 'page'),
-    )
-    .map(({ name }) => name);
+interface NeededProps {
+  field: FieldType;
+  value: string;
+  language: ContentLanguage;
+  error: string | null;
+  onChange: (value: string, entry?: CatalogueEntry) => void;
+}
+
+/** What is of the catalogue is looked up, what is one of some words is chosen, the rest is typed. */
+function NeededField({ field, value, language, error, onChange }: NeededProps) {
+  const label = fieldLabel(field.name);
+  switch (field.kind) {
+    case 'product':
+    case 'category':
+      return (
+        <CatalogueField
+          label={label}
+          kind={field.kind}
+          value={value}
+          language={language}
+          mayEdit
+          error={error}
+          tellsContent
+          onChange={(entry) => onChange(entry.code, entry)}
+        />
+      );
+    case 'choice':
+      return (
+        <SelectField
+          label={label}
+          value={value}
+          onChange={(next) => onChange(next)}
+          error={error}
+          options={['', ...(field.words ?? [])].map((word) => ({ value: word, label: inWords(word) }))}
+        />
+      );
+    default:
+      return (
+        <TextField
+          label={label}
+          value={value}
+          onChange={(next) => onChange(next)}
+          error={error}
+          autoFocus={field.name === 'name'}
+        />
+      );
+  }
 }

@@ -18,12 +18,16 @@ const ACTIONS: readonly { action: PageAction; icon: IconName; scope: 'content.ed
 
 interface Props {
   name: string;
+  /** None where there can be one such page only. */
+  canBeCopied: boolean;
   onAction: (action: PageAction) => void;
 }
 
-export function PageMenu({ name, onAction }: Props) {
+export function PageMenu({ name, canBeCopied, onAction }: Props) {
   const may = { 'content.edit': useMay('content.edit'), 'content.publish': useMay('content.publish') };
-  const possible = ACTIONS.filter(({ scope }) => may[scope]);
+  const possible = ACTIONS.filter(
+    ({ action, scope }) => may[scope] && (action !== 'duplicate' || canBeCopied),
+  );
   if (possible.length === 0) return null;
   return (
     <MenuTrigger>

@@ -14,6 +14,7 @@ import { useMay } from '@/lib/session';
 import { Icon } from '@/ui/icon';
 import { Loaded } from '@/ui/page';
 import { type PageAction, PageMenu } from './page-menu';
+import { canBeCopied } from './page-types';
 import { ReviewMark } from './review/review-badge';
 import { StateDot } from './state-badge';
 import styles from './tree.module.css';
@@ -125,7 +126,11 @@ export function PageTree({ page, language, onOpen, onAction, without, reveal }: 
               </Button>
             )}
             {onAction && (
-              <PageMenu name={item.name || item.id} onAction={(action) => onAction(action, item)} />
+              <PageMenu
+                name={item.name || item.id}
+                canBeCopied={canBeCopied(item)}
+                onAction={(action) => onAction(action, item)}
+              />
             )}
           </span>
         )}

@@ -7,6 +7,7 @@ import { useMay } from '@/lib/session';
 import { IconButton } from '@/ui/button';
 import { Icon } from '@/ui/icon';
 import { Loaded } from '@/ui/page';
+import { CatalogueResults } from './catalogue-results';
 import { LanguageSwitch } from './language-switch';
 import { PageDialogs } from './page-dialogs';
 import type { PageAction } from './page-menu';
@@ -95,11 +96,11 @@ function Found({
   return (
     <Loaded of={found}>
       {({ items, isCut }) => (
-        <>
+        <div className={styles['found']}>
           <p className={styles['count']} role="status">
             {t('/tree/found', { count: items.length })} {isCut && t('/tree/more')}
           </p>
-          <ul className={styles['found']}>
+          <ul>
             {items.map((item) => (
               <li key={item.id}>
                 <Link
@@ -115,7 +116,8 @@ function Found({
               </li>
             ))}
           </ul>
-        </>
+          <CatalogueResults words={words} language={language} page={page} />
+        </div>
       )}
     </Loaded>
   );

@@ -16,7 +16,9 @@ export function useNewPage<T>(
     onSuccess: async (page) => {
       client.setQueryData(['page', page.id], page);
       await untilTold(page.parent, language, (now) => now.some(({ id }) => id === page.id));
-      await client.invalidateQueries({ queryKey: ['tree'] });
+      await Promise.all(
+        ['tree', 'tree-search', 'catalogue'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+      );
       onDone();
       await navigate({ to: '/pages/$page/$language', params: { page: page.id, language } });
     },

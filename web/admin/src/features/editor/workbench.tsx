@@ -12,6 +12,7 @@ import { currentLanguage, t } from '@/lib/i18n';
 import { useMay } from '@/lib/session';
 import { Notice } from '@/ui/badge';
 import { BesideChoice, BesideContext, BesideFault, useBeside } from './beside';
+import { fieldShown } from './catalogue';
 import { CommentsPanel } from './comments/comments-panel';
 import { CommentingContext, useComments } from './comments/use-comments';
 import { type Bench, BenchContext, type Editing, EditingContext, placeKey } from './context';
@@ -52,7 +53,9 @@ function OnBench({ page, language, types, work: { session, keeper, refusals } }:
   const [beside, besideFault] = useBeside(page.id, besides);
   const [side, setSide] = useState<Side>('fields');
   const box = useRef<HTMLDivElement>(null);
-  const name = typeof view.draft.content['name'] === 'string' ? view.draft.content['name'] : page.id;
+  const own = view.draft.content['name'];
+  // What has no name of its own is called as what it is about.
+  const name = typeof own === 'string' ? own : page.editions[language]?.name || page.id;
   const kind = types.pages.find(({ type }) => type === page.type);
 
   // What was pointed at in the page is gone to once its fields are drawn.
@@ -92,11 +95,12 @@ function OnBench({ page, language, types, work: { session, keeper, refusals } }:
   };
   const select = useCallback(
     (spot: Spot, isWritten: boolean) => {
-      if (!isWritten) return goTo(spot);
-      setOpen(spot.block);
+      const { block, field } = spot;
+      if (!isWritten) return goTo({ block, field: block ? field : fieldShown(page.type, field) });
+      setOpen(block);
       setAt(spot);
     },
-    [goTo],
+    [goTo, page.type],
   );
   useEffect(() => keeper.where(at.block, at.field), [keeper, at]);
 

@@ -122,6 +122,8 @@ export type FieldKind =
   | 'colour'
   | 'references'
   | 'page'
+  | 'product'
+  | 'category'
   | 'number'
   | 'flag'
   | 'choice'
@@ -299,9 +301,3 @@ export const readCategories = () =>
 export const readVisitorGroups = () =>
   call<{ items: readonly { id: string; name: string }[] }>('GET', '/api/edit/visitor-groups');
 export const readMarkets = () => call<{ id: string; name: string }[]>('GET', '/api/cda/markets');
-export const searchProducts = (q: string, displayLanguage: string, signal?: AbortSignal) =>
-  call<{ productViewModels: { code: string; displayName: string; size: string | null }[] }>(
-    'GET',
-    '/api/search/products',
-    { query: { q, displayLanguage }, signal },
-  );

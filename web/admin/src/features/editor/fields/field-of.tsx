@@ -13,6 +13,7 @@ import { type FieldProps, placeKey, useBench, useDo, useEditing } from '../conte
 import { Faces } from '../faces';
 import styles from '../fields.module.css';
 import { choiceLabel, fieldHint, fieldLabel } from '../labels';
+import { CatalogueField } from './catalogue-field';
 import { CategoriesField, categoriesOf } from './categories-field';
 import { Counter } from './counter';
 import { FieldGroup } from './field-group';
@@ -85,7 +86,7 @@ function TextBeside(props: FieldProps) {
 
 function Control(props: FieldProps) {
   const { field, block, path } = props;
-  const { draft } = useEditing();
+  const { draft, language, mayEdit } = useEditing();
   const { stored, text, set, type } = useValue(props);
   const label = fieldLabel(field.name);
   const owner = block === null ? draft.content['type'] : find(draft, block)?.block.type;
@@ -119,6 +120,21 @@ function Control(props: FieldProps) {
           max={1}
           ofType={block && find(draft, block)?.block.type === SHARED_BLOCK ? SHARED_BLOCKS : undefined}
           onChange={([one]) => set(one ?? null)}
+        />
+      );
+    case 'product':
+    case 'category':
+      return (
+        <CatalogueField
+          label={label}
+          hint={hint}
+          kind={field.kind}
+          value={text}
+          language={language}
+          mayEdit={mayEdit}
+          error={field.required && text === '' ? t('/account/required') : null}
+          tellsContent={block === null && path === field.name}
+          onChange={({ code }) => set(code)}
         />
       );
     case 'references':

@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { CatalogueKind } from '@/lib/api/catalogue';
+import type { FieldType } from '@/lib/api/edit';
 import { read } from '@/lib/draft/apply';
 import type { Fields, Json } from '@/lib/draft/types';
 import { t } from '@/lib/i18n';
 import { Button, IconButton } from '@/ui/button';
 import { type FieldProps, useDo, useEditing } from '../context';
 import styles from '../fields.module.css';
+import { CataloguePicker } from './catalogue-picker';
 import { FieldGroup } from './field-group';
 
 interface Props extends FieldProps {
@@ -14,11 +17,14 @@ interface Props extends FieldProps {
 
 /** A list of objects: cards, slides, rows. */
 export function ItemsField({ label, hint, field, block, path }: Props) {
-  const { draft, mayEdit, Field } = useEditing();
+  const { draft, mayEdit, language, Field } = useEditing();
   const does = useDo();
   const stored = read(draft, { block, field: path });
   const items = Array.isArray(stored) ? stored : [];
   const set = (value: Json) => does({ kind: 'set', block, field: path, value });
+  const [isPicking, setPicking] = useState(false);
+  const wanted = field.fields?.find(ofCatalogue);
+  const add = (begun: Fields) => set([...items, { ...(block === null && emptyItem(field)), ...begun }]);
   const moved = (from: number, to: number) => {
     const next = [...items];
     const [item] = next.splice(from, 1);
@@ -65,10 +71,32 @@ export function ItemsField({ label, hint, field, block, path }: Props) {
         );
       })}
       {mayEdit && (field.max === undefined || items.length < field.max) && (
-        <Button look="quiet" icon="plus" onPress={() => set([...items, {} as Fields])}>
+        <Button look="quiet" icon="plus" onPress={() => (wanted ? setPicking(true) : add({}))}>
           {t('/fieldTexts/addItem')}
         </Button>
       )}
+      {isPicking && wanted && (
+        <CataloguePicker
+          kind={wanted.kind}
+          language={language}
+          onClose={() => setPicking(false)}
+          onPick={({ code }) => {
+            add({ [wanted.name]: code });
+            setPicking(false);
+          }}
+        />
+      )}
     </FieldGroup>
   );
+}
+
+/** What an object of the list is chosen by before it is there: no code is an empty one. */
+function ofCatalogue(field: FieldType): field is FieldType & { kind: CatalogueKind } {
+  return field.required === true && (field.kind === 'product' || field.kind === 'category');
+}
+
+/** Texts that objects of pages cannot be without are empty at first. Blocks may be without theirs while they are written. */
+function emptyItem({ fields }: FieldType): Fields {
+  const texts = fields?.filter(({ kind, required }) => required && (kind === 'words' || kind === 'html'));
+  return Object.fromEntries((texts ?? []).map(({ name }) => [name, '']));
 }

@@ -3,11 +3,12 @@ import { difference } from '@/lib/draft/splice';
 import { t } from '@/lib/i18n';
 import { Button, IconButton } from '@/ui/button';
 import fieldStyles from '@/ui/field.module.css';
+import { useEntries } from '../catalogue';
 import { useBench, useDo } from '../context';
 import styles from '../fields.module.css';
+import { CataloguePicker } from './catalogue-picker';
 import { FieldGroup } from './field-group';
 import { PagePicker } from './page-picker';
-import { ProductPicker } from './product-picker';
 import { SharedText } from './shared-text';
 
 /** Pages and products are looked up, words are typed. */
@@ -28,8 +29,9 @@ interface Props {
 
 /** Things that are named, in their order. */
 export function ListField({ label, hint, kind, block, path, value, max, ofType, onChange }: Props) {
-  const { mayEdit } = useBench();
+  const { mayEdit, language } = useBench();
   const [isPicking, setPicking] = useState(false);
+  const products = useEntries('product', kind === 'product' ? value : [], language);
   const move = (from: number, to: number) => {
     const next = [...value];
     const [one] = next.splice(from, 1);
@@ -44,14 +46,17 @@ export function ListField({ label, hint, kind, block, path, value, max, ofType, 
     <FieldGroup label={label} hint={hint}>
       {value.map((one, index) => {
         const place = t('/fieldTexts/item', { name: label, number: index + 1 });
-        const name = one || place;
+        const product = kind === 'product' ? products?.find(({ code }) => code === one) : undefined;
+        const name = product?.name ?? (one || place);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is all that tells equal words apart.
           <div key={index} className={styles['inline']}>
             {kind === 'words' ? (
               <Words label={place} block={block} path={`${path}.${index}`} value={one} />
             ) : (
-              <code className={styles['named']}>{one}</code>
+              <span className={styles['named']}>
+                {product && <b>{product.name}</b>} <code>{one}</code>
+              </span>
             )}
             {mayEdit && (
               <>
@@ -90,7 +95,14 @@ export function ListField({ label, hint, kind, block, path, value, max, ofType, 
           isPossible={({ type }) => ofType === undefined || type === ofType}
         />
       )}
-      {isPicking && kind === 'product' && <ProductPicker onClose={() => setPicking(false)} onPick={pick} />}
+      {isPicking && kind === 'product' && (
+        <CataloguePicker
+          kind="product"
+          language={language}
+          onClose={() => setPicking(false)}
+          onPick={({ code }) => pick(code)}
+        />
+      )}
     </FieldGroup>
   );
 }
