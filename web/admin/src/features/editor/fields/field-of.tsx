@@ -32,6 +32,7 @@ const LISTS: Readonly<Record<string, ListKind>> = {
   relatedItems: 'page',
   products: 'product',
   relatedProducts: 'product',
+  categories: 'category',
 };
 const OF_CATEGORIES = new Set(['predefinedCategories', 'optionalCategories']);
 

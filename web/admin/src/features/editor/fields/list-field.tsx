@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { CatalogueKind } from '@/lib/api/catalogue';
 import { difference } from '@/lib/draft/splice';
 import { t } from '@/lib/i18n';
 import { Button, IconButton } from '@/ui/button';
@@ -11,8 +12,8 @@ import { FieldGroup } from './field-group';
 import { PagePicker } from './page-picker';
 import { SharedText } from './shared-text';
 
-/** Pages and products are looked up, words are typed. */
-export type ListKind = 'page' | 'product' | 'words';
+/** Pages, products and categories are looked up, words are typed. */
+export type ListKind = 'page' | CatalogueKind | 'words';
 
 interface Props {
   label: string;
@@ -31,7 +32,8 @@ interface Props {
 export function ListField({ label, hint, kind, block, path, value, max, ofType, onChange }: Props) {
   const { mayEdit, language } = useBench();
   const [isPicking, setPicking] = useState(false);
-  const products = useEntries('product', kind === 'product' ? value : [], language);
+  const ofCatalogue = kind === 'product' || kind === 'category' ? kind : null;
+  const entries = useEntries(ofCatalogue ?? 'product', ofCatalogue ? value : [], language);
   const move = (from: number, to: number) => {
     const next = [...value];
     const [one] = next.splice(from, 1);
@@ -46,8 +48,8 @@ export function ListField({ label, hint, kind, block, path, value, max, ofType, 
     <FieldGroup label={label} hint={hint}>
       {value.map((one, index) => {
         const place = t('/fieldTexts/item', { name: label, number: index + 1 });
-        const product = kind === 'product' ? products?.find(({ code }) => code === one) : undefined;
-        const name = product?.name ?? (one || place);
+        const entry = ofCatalogue ? entries?.find(({ code }) => code === one) : undefined;
+        const name = entry?.name ?? (one || place);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is all that tells equal words apart.
           <div key={index} className={styles['inline']}>
@@ -55,7 +57,7 @@ export function ListField({ label, hint, kind, block, path, value, max, ofType, 
               <Words label={place} block={block} path={`${path}.${index}`} value={one} />
             ) : (
               <span className={styles['named']}>
-                {product && <b>{product.name}</b>} <code>{one}</code>
+                {entry && <b>{entry.name}</b>} <code>{one}</code>
               </span>
             )}
             {mayEdit && (
@@ -95,9 +97,9 @@ export function ListField({ label, hint, kind, block, path, value, max, ofType, 
           isPossible={({ type }) => ofType === undefined || type === ofType}
         />
       )}
-      {isPicking && kind === 'product' && (
+      {isPicking && ofCatalogue && (
         <CataloguePicker
-          kind="product"
+          kind={ofCatalogue}
           language={language}
           onClose={() => setPicking(false)}
           onPick={({ code }) => pick(code)}
