@@ -9,6 +9,7 @@ import { applyDocument, applyMetadata } from '../metadata';
 
 import { linkOf, nextPreview, viewOf } from './address';
 import { startEditing } from './editing';
+import { newestWhenIdle } from './idle';
 import { followPreview } from './line';
 import { type ChildMessage, flagsOf, parentMessage } from './messages';
 import { HandedTokens, ownToken } from './token';
@@ -37,7 +38,7 @@ function startPreview(first: PageModel): void {
   followPreview(
     { contentId: first.contentLink.id, language: first.metadata.currentLanguage, view: viewOf(search) },
     opening,
-    (page) => void show(page, first),
+    flags.isInShell ? newestWhenIdle((page) => void show(page, first)) : (page) => void show(page, first),
     () => {
       isLive = false;
     },

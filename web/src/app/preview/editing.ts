@@ -2,6 +2,7 @@ import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { plain } from './fields';
 import { boxOf, Frames } from './frames';
+import { whenIdle } from './idle';
 import { BLOCK, blocksOf, FIELD, mark } from './marks';
 import type { ChildMessage, ParentMessage } from './messages';
 import { type TextPlace, TypedText } from './typing';
@@ -116,11 +117,6 @@ export function startEditing(tell: (message: ChildMessage) => void): {
       }
     },
   };
-}
-
-function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 300 });
-  else setTimeout(run, 50);
 }
 
 /** Where in its text a pointer is, as far as the browser tells. */

@@ -372,6 +372,8 @@ export class DraftLine implements Keeper {
   }
 
   #set(next: SaveState): void {
+    // Whoever types quickly is always saving: nothing is drawn anew for that.
+    if (next.is === 'saving' && this.#state.is === 'saving') return;
     this.#state = next;
     this.#tell();
   }
