@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { WITHOUT_PICTURE } from './block-docs.mjs';
-import { root, stop } from './tools.mjs';
+import { root, stop, target } from './tools.mjs';
 
 /** In bytes. */
 export const LARGEST = 12_000;
@@ -47,7 +47,7 @@ async function takeAll(names) {
 }
 
 async function openShop(folder) {
-  const binary = process.env['PRALINE_BIN'] ?? join(root, 'target/debug/praline');
+  const binary = process.env['PRALINE_BIN'] ?? join(target, 'debug/praline');
   if (!existsSync(binary)) stop('There is no server yet; run `cargo build -p server`.');
   const child = spawn(binary, ['serve', '--data-dir', folder, '--listen', '127.0.0.1:0'], {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -34,6 +34,7 @@ pub enum FaultCode {
     GiftCardCurrency,
     /// The cart that it comes to has another gift card.
     GiftCardNotMerged,
+    GreetingNotMerged,
     TooManyTries,
     CartExists,
     CartEmpty,
@@ -103,7 +104,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 68] = [
+    pub const ALL: [Self; 69] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -131,6 +132,7 @@ impl FaultCode {
         Self::GiftCardEmpty,
         Self::GiftCardCurrency,
         Self::GiftCardNotMerged,
+        Self::GreetingNotMerged,
         Self::TooManyTries,
         Self::CartExists,
         Self::CartEmpty,
@@ -204,6 +206,7 @@ impl FaultCode {
             Self::GiftCardEmpty => "gift-card-empty",
             Self::GiftCardCurrency => "gift-card-currency",
             Self::GiftCardNotMerged => "gift-card-not-merged",
+            Self::GreetingNotMerged => "greeting-not-merged",
             Self::TooManyTries => "too-many-tries",
             Self::CartExists => "cart-exists",
             Self::CartEmpty => "cart-empty",

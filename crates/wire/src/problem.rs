@@ -40,6 +40,7 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::GiftCardEmpty
         | FaultCode::GiftCardCurrency
         | FaultCode::GiftCardNotMerged
+        | FaultCode::GreetingNotMerged
         | FaultCode::CartExists
         | FaultCode::NotPossible
         | FaultCode::CartEmpty

@@ -120,6 +120,10 @@ fn another_app_signs_people_in_and_nothing_works_twice() {
     assert_eq!(keys["keys"].as_array().map(Vec::len), Some(3));
     let metadata = shop.get("/.well-known/openid-configuration").body;
     assert_eq!(metadata["issuer"], shop.url.as_str());
+    // Without it they are asked.
+    let asked = shop.get_with("/api/identity-connect/logout", own);
+    let page = asked.header("location").unwrap_or_default();
+    assert!(asked.status == 303 && page.ends_with("?ask=true"), "{page}");
     let end =
         format!("/api/identity-connect/logout?id_token_hint={id_token}&post_logout_redirect_uri=https://evil.example");
     let ended = shop.get_with(&end, own);

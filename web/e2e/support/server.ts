@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
-const binary = process.env['PRALINE_BIN'] ?? join(import.meta.dirname, '../../../target/debug/praline');
+const target = process.env['CARGO_TARGET_DIR'] ?? join(import.meta.dirname, '../../../target');
+const binary = process.env['PRALINE_BIN'] ?? join(target, 'debug/praline');
 
 /** Settings, as the environment names them. */
 export type Environment = Readonly<Record<string, string>>;

@@ -23,7 +23,7 @@ pub struct Merge {
     pub left: Vec<LeftBehind>,
 }
 
-/// A line of which not all pieces could come; or a coupon or gift card that gave way to the customer's own.
+/// A line of which not all pieces could come; or a coupon, gift card or greeting that gave way to the customer's own.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeftBehind {
     /// Of the line.
@@ -50,8 +50,8 @@ impl MergeNotices {
 }
 
 /// Puts a visitor's cart to a customer's. Quantities of equal lines are added, as far as stock and limits allow. Greeting,
-/// coupon, gift card and what was typed in the checkout come along where the customer's cart has none of its own; a coupon or
-/// gift card that has to give way is told. Whether a coupon still counts is judged at every view, with what is known of the
+/// coupon, gift card and what was typed in the checkout come along where the customer's cart has none of its own; a coupon,
+/// gift card or greeting that has to give way is told. Whether a coupon still counts is judged at every view, with what is known of the
 /// customer from now on.
 pub fn merge(
     source: &CartContents,
@@ -75,9 +75,11 @@ pub fn merge(
     contents.learn(customer);
     let coupons = [source, target].map(|cart| cart.coupon.as_ref().map(|coupon| &coupon.code));
     let cards = [source, target].map(|cart| cart.gift_card.as_ref().map(|card| card.id));
+    let greetings = [source, target].map(|cart| cart.greeting.as_ref());
     let gave_way = [
         (gives_way(coupons), FaultCode::CouponNotMerged),
         (gives_way(cards), FaultCode::GiftCardNotMerged),
+        (gives_way(greetings), FaultCode::GreetingNotMerged),
     ];
     let gave_way = gave_way.into_iter().filter(|(gives_way, _)| *gives_way);
     merge.left.extend(gave_way.map(|(_, fault)| LeftBehind {

@@ -1,7 +1,7 @@
 //! What becomes of a visitor's cart when its owner signs in.
 
 use domain::{
-    cart::{BuyerHistory, CartContents, CartOperation, MergeNotices, decide, merge},
+    cart::{BuyerHistory, CartContents, CartOperation, Merge, MergeNotices, decide, merge},
     clock::UnixMillis,
     fault::FaultCode,
     giftcard::{AppliedGiftCard, GiftCardId},
@@ -92,11 +92,17 @@ fn what_the_customers_cart_has_of_its_own_stays_and_the_customer_is_known() {
     };
     let context = decision_context(&book, &market);
     let merge = |source: &[CartOperation], target: &[CartOperation]| {
-        merge(&cart(source), &cart(target), &customer, context).contents
+        let Merge { contents, left, .. } = merge(&cart(source), &cart(target), &customer, context);
+        (
+            contents,
+            left.into_iter().map(|left| left.fault.code).collect::<Vec<_>>(),
+        )
     };
-    let theirs = merge(&[greeting("from the visitor")], &[greeting("of the customer")]);
+    let (theirs, told) = merge(&[greeting("from the visitor")], &[greeting("of the customer")]);
     assert_eq!(theirs.greeting, Greeting::parse("of the customer").expect("a greeting"));
-    let brought = merge(&[greeting("from the visitor")], &[add("bar", 1)]);
+    assert_eq!(told, [FaultCode::GreetingNotMerged]);
+    let (brought, told) = merge(&[greeting("from the visitor")], &[add("bar", 1)]);
+    assert_eq!(told, []);
     assert_eq!(
         brought.greeting,
         Greeting::parse("from the visitor").expect("a greeting")

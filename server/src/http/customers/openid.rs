@@ -335,8 +335,8 @@ pub struct EndSession {
     state: Option<String>,
 }
 
-/// Signs somebody out for another site or app (RP-Initiated Logout). Without an ID token of the very session it leads to the
-/// shop's own page for that.
+/// Signs somebody out for another site or app (RP-Initiated Logout 1.0). Without an ID token of the very session it leads to the
+/// shop's own page for that, which asks first, as the standard has it (section 2).
 #[utoipa::path(
     get, path = "/api/identity-connect/logout", tag = "identity", params(EndSession),
     responses((status = 303, description = "To the client, or to the shop's page"))
@@ -355,7 +355,7 @@ pub async fn end_session(
         .and_then(|token| shop.openid.session_of(token));
     if let Some(signed_in) = &signed_in {
         if named.as_deref() != Some(&*signed_in.session) {
-            return Ok(see(&page));
+            return Ok(see(&with_parameters(&page, &[("ask", "true")])));
         }
         let ended = shop.customers.end_session(signed_in.id(), &signed_in.session).await;
         ended.map_err(|error| fail(error, language))?;

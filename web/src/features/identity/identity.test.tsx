@@ -309,6 +309,16 @@ describe('signing out', () => {
     expect(sessionStorage.getItem('praline:checkout-details')).toBeNull();
   });
 
+  it('is asked first where another site wants it', async () => {
+    const user = open('logout', '/en/log-out?ask=true', true);
+    server.on('/api/identity-connect/logout', () => ({ status: 204, body: null }));
+    expect(await screen.findByText('Do you want to log out?')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Stay logged in' })).toHaveAttribute('href', '/en/');
+    expect(server.to('/api/identity-connect/logout')).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/en/'));
+  });
+
   it('is nothing for whoever has not signed in', async () => {
     open('logout', '/en/log-out');
     expect(await screen.findByText('You are not logged in.')).toBeVisible();
