@@ -136,7 +136,7 @@ async fn look(
     let mut http = HttpClient::connect(server).await?;
     let wanted = format!("\"{code}\"");
     loop {
-        let body = ask(&mut http, server, &word).await?.unwrap_or_default();
+        let body = ask(&mut http, server, &products(&word)).await?.unwrap_or_default();
         let shows = |text: &str| memchr::memmem::find(&body, text.as_bytes()).is_some();
         // Both: a word that is nearly the same may find another edit.
         if shows(&wanted) && shows(&name(&word)) {
@@ -152,9 +152,12 @@ async fn look(
     }
 }
 
-/// What the search answers; nothing when it is too busy.
-async fn ask(http: &mut HttpClient, server: SocketAddr, words: &str) -> Result<Option<Vec<u8>>> {
-    let path = format!("/api/search/products?q={words}&page=1&pageSize=12&displayLanguage=fi&market=FI");
+fn products(words: &str) -> String {
+    format!("/api/search/products?q={words}&page=1&pageSize=12&displayLanguage=fi&market=FI")
+}
+
+/// What a search answers; nothing when it is too busy.
+pub async fn ask(http: &mut HttpClient, server: SocketAddr, path: &str) -> Result<Option<Vec<u8>>> {
     http.send(&format!("GET {path} HTTP/1.1\r\nHost: {server}\r\nAccept: */*\r\n\r\n"))
         .await?;
     match http.receive().await? {
@@ -180,7 +183,7 @@ async fn search(server: SocketAddr, rate: u32, over: Arc<AtomicBool>) -> Result<
             break;
         }
         let sent = Instant::now();
-        match ask(&mut http, server, query).await? {
+        match ask(&mut http, server, &products(query)).await? {
             Some(_) => taken.add(sent.duration_since(begun), sent.elapsed()),
             None => refused += 1,
         }

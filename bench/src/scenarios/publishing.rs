@@ -1,6 +1,7 @@
-//! A page is published while tabs have it open: how soon they are sent what it says now.
+//! A page is published while tabs have it open: how soon they are sent what it says now, and how soon it is found by that.
 
 use std::{
+    net::SocketAddr,
     sync::{
         Arc, Mutex,
         atomic::{AtomicUsize, Ordering::Relaxed},
@@ -15,9 +16,9 @@ use domain::{
 use store::{ContentChange, Store, StoreConfig};
 use tokio::time::{sleep, sleep_until, timeout};
 
-use super::{crowd, stocked::now};
+use super::{crowd, freshness::ask, stocked::now};
 use crate::{
-    client::{Socket, SocketOptions},
+    client::{HttpClient, Socket, SocketOptions},
     error::{Error, Result},
     machine::raise_open_files,
     monitor::Monitor,
@@ -46,6 +47,9 @@ const EVERY: Duration = Duration::from_millis(2_500);
 /// What nobody was told of by then is lost.
 const PATIENCE: Duration = Duration::from_secs(20);
 const WITHIN: f64 = 500.0;
+const FOUND_WITHIN: f64 = 1_000.0;
+/// Pause between two looks for a page.
+const LOOK: Duration = Duration::from_millis(5);
 const SOCKETS: SocketOptions = SocketOptions {
     read_buffer: 16 * 1024,
     receive_buffer: None,
@@ -85,6 +89,7 @@ async fn measure(args: &PublishingArgs, started: &Started, store: &Store) -> Res
     let begun = Instant::now();
     let bar = progress::bar("published", u64::from(args.times));
     let mut committed = Vec::with_capacity(args.times as usize);
+    let mut looks = Vec::with_capacity(args.times as usize);
     for number in 0..args.times {
         sleep_until((begun + EVERY * number).into()).await;
         let change = ContentChange {
@@ -93,6 +98,7 @@ async fn measure(args: &PublishingArgs, started: &Started, store: &Store) -> Res
         };
         store.content().put(change, now()).await?;
         committed.push(Instant::now());
+        looks.push(tokio::spawn(look(started.address, number as usize, Instant::now())));
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -110,13 +116,17 @@ async fn measure(args: &PublishingArgs, started: &Started, store: &Store) -> Res
         return Err(Error::server(format!("Of {wanted} frames {} came.", told.len())));
     }
 
+    let mut found = Samples::default();
+    for (look, since) in looks.into_iter().zip(&committed) {
+        found.add(since.duration_since(begun), look.await??);
+    }
     let mut took = Samples::default();
     for (number, at) in told {
         let since = committed[number];
         took.add(since.duration_since(begun), at.saturating_duration_since(since));
     }
     let what = format!(
-        "A page of the demo brand is published {} times, {} ms apart, while {} tabs have it open. From the commit to the frame with the page at each tab.",
+        "A page of the demo brand is published {} times, {} ms apart, while {} tabs have it open. From the commit to the frame with the page at each tab, and to the first answer of the search that shows it.",
         args.times,
         EVERY.as_millis(),
         args.tabs
@@ -132,8 +142,29 @@ async fn measure(args: &PublishingArgs, started: &Started, store: &Store) -> Res
             p50: None,
             p99: Some(WITHIN),
         }));
+    section.latencies.push(found.latency("in the search").with_goals(Goals {
+        p50: None,
+        p99: Some(FOUND_WITHIN),
+    }));
     usage.tell(&mut section, "publication", u64::from(args.times));
     Ok(section)
+}
+
+/// Asks until the search shows the page by what it is called now.
+async fn look(server: SocketAddr, number: usize, committed: Instant) -> Result<Duration> {
+    let mut http = HttpClient::connect(server).await?;
+    let name = name(number);
+    let path = format!("/api/search/content?q={}&language=fi", NAME.trim());
+    loop {
+        let body = ask(&mut http, server, &path).await?.unwrap_or_default();
+        if memchr::memmem::find(&body, name.as_bytes()).is_some() {
+            return Ok(committed.elapsed());
+        }
+        if committed.elapsed() > PATIENCE {
+            return Err(Error::server(format!("{name:?} is not found.")));
+        }
+        sleep(LOOK).await;
+    }
 }
 
 /// What all tabs together have heard.
