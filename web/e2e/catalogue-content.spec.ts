@@ -49,7 +49,7 @@ test('what editors say of a product is chosen on its page, and the dialog of new
   await openPage(page, server, 'product-lingonberry-frost');
   const food = preview(page).getByText('Milk chocolate with lingonberries', { exact: true });
   await food.click();
-  await expect(fields(page).getByRole('textbox', { name: 'Name of the food' })).toBeFocused();
+  await expect(preview(page).getByRole('textbox', { name: 'Name of the food' })).toBeFocused();
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${server.url}/admin/pages`);
