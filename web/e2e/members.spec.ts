@@ -45,6 +45,7 @@ test('a wrong password is told, and a forgotten one is chosen anew by a letter',
   await expect(page.getByRole('alert')).toContainText('The e-mail address or the password is wrong.');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('E-mail address').fill(person.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible();
