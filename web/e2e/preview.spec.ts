@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Server } from './support/server';
 import { expect, test } from './support/shop';
+import { heard } from './support/waits';
 
 const STORY = '/api/edit/pages/storing-chocolate';
 
@@ -8,17 +9,6 @@ const STORY = '/api/edit/pages/storing-chocolate';
 async function editor(server: Server) {
   const token = (await server.command('tokens', 'issue', '--role', 'editor')).trim();
   return { token, headers: { authorization: `Bearer ${token}` } };
-}
-
-/** Resolves when the page's own socket has told it what the draft is. */
-function followed(page: Page): Promise<void> {
-  return new Promise((resolve) => {
-    page.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => {
-        if (String(payload).includes('"preview.updated"')) resolve();
-      }),
-    );
-  });
 }
 
 /** Types into a draft over the socket, as an editor's app does; resolves once it is stored. */
@@ -59,7 +49,7 @@ test('whoever has a preview link sees each change as it is made, without a reloa
   await expect(made).toBeOK();
   const { url } = (await made.json()) as { url: string };
 
-  const follows = followed(page);
+  const follows = heard(page, 'preview.updated');
   await page.goto(url);
   await follows;
   await page.evaluate(() => {
@@ -125,7 +115,7 @@ test('in the editors’ frame blocks and texts are chosen by pointer and keyboar
     Object.assign(frame, { name: 'sitePreview', src: '/en/?epieditmode=true', width: 900, height: 700 });
     document.body.prepend(frame);
   }, token);
-  const follows = followed(page);
+  const follows = heard(page, 'preview.updated');
   const frame = page.frameLocator('iframe[name="sitePreview"]');
   const told = (type: string) =>
     page.evaluate(

@@ -1,7 +1,7 @@
 import { expectAccessible, expectNoSideways } from './support/access';
 import { begin, choose, expectThanks, order, toPayment } from './support/checkout';
 import { expect, test } from './support/shop';
-import { takenOver } from './support/waits';
+import { heard, takenOver } from './support/waits';
 
 const product = '/en/products/lingonberry-frost';
 
@@ -78,8 +78,9 @@ test('a buyer writes by the link of a letter, and an open page shows it once it 
 
   const [waiting] = JSON.parse(await server.command('reviews', 'list', '--json'));
   expect(waiting).toMatchObject({ product: 'HH-1001', stars: 3, title: 'Sour by design', status: 'waiting' });
+  const follows = heard(reader, 'product.updated');
   await reader.goto(server.url + product);
-  await takenOver(reader);
+  await follows;
   await expect(reader.getByRole('link', { name: /8 reviews/ })).toBeVisible();
   await server.command('reviews', 'approve', waiting.id);
   await expect(reader.getByRole('link', { name: '4.2 of 5 stars, 9 reviews' })).toBeVisible();

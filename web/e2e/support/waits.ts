@@ -74,3 +74,14 @@ export async function expectMessage(page: Page, text: string): Promise<void> {
   const messages = () => page.evaluate(() => window.shownMessages ?? []).catch(() => []);
   await expect.poll(messages).toContainEqual(expect.stringContaining(text));
 }
+
+/** Resolves when the page's own socket has told it something of this type; asked for before the page is opened. */
+export function heard(page: Page, type: string): Promise<void> {
+  return new Promise((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes(`"type":"${type}"`)) resolve();
+      }),
+    );
+  });
+}
