@@ -3799,8 +3799,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Signs somebody out for another site or app (RP-Initiated Logout)
-         * @description Without an ID token of the very session it leads to the shop's own page for that.
+         * Signs somebody out for another site or app (RP-Initiated Logout 1.0)
+         * @description Without an ID token of the very session it leads to the shop's own page for that, which asks first, as the standard has it (section 2).
          */
         get: {
             parameters: {
