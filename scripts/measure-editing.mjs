@@ -228,10 +228,7 @@ async function keyTimes(url, link, id) {
       { capture: true },
     );
   });
-  for (let key = 0; key < keys; key += 1) {
-    await editor.keyboard.press('KeyA', { delay: 40 });
-    await editor.waitForTimeout(1000 / RATE - 40);
-  }
+  for (let key = 0; key < keys; key += 1) await editor.keyboard.press('KeyA', { delay: 1000 / RATE });
   return { ready, took: await editor.evaluate(() => window.keyTimes) };
 }
 

@@ -172,7 +172,7 @@ test('under another page what adds to the shop is not offered; words are chosen,
   ).toEqual(['Landing page', 'Sign-in page']);
   await user.selectOptions(type, 'Sign-in page');
   await user.type(screen.getByLabelText('Name'), 'Log in');
-  await user.selectOptions(screen.getByLabelText('Form'), 'Signup');
+  await user.selectOptions(screen.getByLabelText('Form'), 'Becoming a customer');
   await user.click(screen.getByRole('button', submit));
   expect(await screen.findByRole('alert')).toHaveTextContent('It has no place.');
   expect(server.to('POST /api/edit/pages')[0]?.body).toMatchObject({

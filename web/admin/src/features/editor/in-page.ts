@@ -73,10 +73,13 @@ function textsOf(
 
 /** As a reader sees it: without markup, and without white space that is not seen. */
 function shownAs({ field, text }: TextInPage): string {
+  return (field.kind === 'html' ? withoutMarkup(text) : text).replace(/\s+/g, ' ').trim();
+}
+
+function withoutMarkup(html: string): string {
   const read = document.createElement('template');
-  if (field.kind === 'html') read.innerHTML = text;
-  const shown = field.kind === 'html' ? (read.content.textContent ?? '') : text;
-  return shown.replace(/\s+/g, ' ').trim();
+  read.innerHTML = html;
+  return read.content.textContent ?? '';
 }
 
 /** What is typed in the page, and what others write there meanwhile: each side is told what it lacks. */

@@ -22,7 +22,7 @@ import { Loaded } from '@/ui/page';
 import { CONTENT_TYPES } from './catalogue';
 import styles from './dialogs.module.css';
 import { CatalogueField } from './fields/catalogue-field';
-import { fieldLabel, inWords } from './labels';
+import { choiceLabel, fieldLabel } from './labels';
 import { childrenOf } from './page-tree';
 import { neededFields, possibleTypes } from './page-types';
 import { segmentOf, today } from './placing';
@@ -182,7 +182,10 @@ function NeededField({ field, value, language, error, onChange }: NeededProps) {
           value={value}
           onChange={(next) => onChange(next)}
           error={error}
-          options={['', ...(field.words ?? [])].map((word) => ({ value: word, label: inWords(word) }))}
+          options={['', ...(field.words ?? [])].map((word) => ({
+            value: word,
+            label: word && choiceLabel(word),
+          }))}
         />
       );
     default:

@@ -1,12 +1,12 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CatalogueEntry, CatalogueKind } from '@/lib/api/catalogue';
 import type { ContentLanguage } from '@/lib/api/edit';
 import { t } from '@/lib/i18n';
 import { Button } from '@/ui/button';
-import fieldStyles from '@/ui/field.module.css';
 import { useEntries } from '../catalogue';
 import styles from '../fields.module.css';
 import { CataloguePicker } from './catalogue-picker';
+import { FieldGroup } from './field-group';
 
 interface Props {
   label: string;
@@ -36,28 +36,16 @@ export function CatalogueField({
   const [isPicking, setPicking] = useState(false);
   const found = useEntries(kind, [value], language);
   const entry = found?.find(({ code }) => code === value);
-  const id = useId();
   return (
-    <fieldset className={styles['group']} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend>{label}</legend>
-      {hint && <p className={fieldStyles['hint']}>{hint}</p>}
+    <FieldGroup label={label} hint={hint} error={error}>
       <div className={styles['inline']}>
-        {value !== '' && (
-          <span className={styles['named']}>
-            {entry && <b>{entry.name}</b>} <code>{value}</code>
-          </span>
-        )}
+        {value !== '' && <NamedEntry entry={entry} code={value} />}
         {mayEdit && (
           <Button look="quiet" icon="search" onPress={() => setPicking(true)}>
             {t(`/catalogue/pick/${kind}`)}
           </Button>
         )}
       </div>
-      {error && (
-        <p id={`${id}-error`} className={fieldStyles['error']}>
-          {error}
-        </p>
-      )}
       {isPicking && (
         <CataloguePicker
           kind={kind}
@@ -70,6 +58,15 @@ export function CatalogueField({
           }}
         />
       )}
-    </fieldset>
+    </FieldGroup>
+  );
+}
+
+/** What is named by a code: its name beside it, once that is known. */
+export function NamedEntry({ entry, code }: { entry: CatalogueEntry | undefined; code: string }) {
+  return (
+    <span className={styles['named']}>
+      {entry && <b>{entry.name}</b>} <code>{code}</code>
+    </span>
   );
 }

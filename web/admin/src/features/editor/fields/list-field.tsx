@@ -7,6 +7,7 @@ import fieldStyles from '@/ui/field.module.css';
 import { useEntries } from '../catalogue';
 import { useBench, useDo } from '../context';
 import styles from '../fields.module.css';
+import { NamedEntry } from './catalogue-field';
 import { CataloguePicker } from './catalogue-picker';
 import { FieldGroup } from './field-group';
 import { PagePicker } from './page-picker';
@@ -56,9 +57,7 @@ export function ListField({ label, hint, kind, block, path, value, max, ofType, 
             {kind === 'words' ? (
               <Words label={place} block={block} path={`${path}.${index}`} value={one} />
             ) : (
-              <span className={styles['named']}>
-                {entry && <b>{entry.name}</b>} <code>{one}</code>
-              </span>
+              <NamedEntry entry={entry} code={one} />
             )}
             {mayEdit && (
               <>
