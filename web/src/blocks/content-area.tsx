@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Block } from '@/lib/api/types';
 import { pageAtom } from '@/lib/page';
 import { useAtomValue } from '@/lib/store';
@@ -22,10 +23,12 @@ export function ContentArea({ blocks, opening = false }: ContentAreaProps) {
       data-block
       data-epi-content-id={isEdited ? block.contentLink.guidValue : undefined}
     >
-      <ChunkView
-        chunk={blockChunk(block)}
-        props={{ block, first: opening && index === 0, Area: ContentArea }}
-      />
+      <BlockView block={block} first={opening && index === 0} />
     </div>
   ));
 }
+
+/** Drawn anew where the block says something else: a model that follows another shares with it what did not change. */
+const BlockView = memo(function BlockView(props: { block: Block; first: boolean }) {
+  return <ChunkView chunk={blockChunk(props.block)} props={{ ...props, Area: ContentArea }} />;
+});

@@ -27,10 +27,12 @@ export const DRAFT: Draft = {
 };
 
 /** A page that is open, as much of it as parts of the bench ask for. */
-export function onBench(children: ReactNode, { draft = DRAFT, ...rest }: Partial<Bench & Editing> = {}) {
+export function onBench(
+  children: ReactNode,
+  { draft = DRAFT, ...rest }: Partial<Bench & Editing> & { draft?: Draft } = {},
+) {
   const editing: Bench & Editing = {
     session: new DraftSession(draft),
-    draft,
     language: 'en',
     types: TYPES,
     mayEdit: true,

@@ -3,7 +3,7 @@ import { store } from '@/lib/store';
 import { plain } from './fields';
 import { boxOf, Frames } from './frames';
 import { whenIdle } from './idle';
-import { BLOCK, blocksOf, FIELD, mark } from './marks';
+import { BLOCK, blocksOf, FIELD, Marks } from './marks';
 import type { ChildMessage, ParentMessage } from './messages';
 import { type TextPlace, TypedText } from './typing';
 
@@ -26,6 +26,7 @@ export function startEditing(tell: (message: ChildMessage) => void): {
   };
   for (const type of ['scroll', 'resize'] as const)
     window.addEventListener(type, place, { passive: true, capture: true });
+  const marks = new Marks();
   let blocks = new Map<string, { id: string }>();
   let isDue = false;
   const look = () => {
@@ -36,7 +37,7 @@ export function startEditing(tell: (message: ChildMessage) => void): {
     if (!main || !page) return;
     const known = blocksOf(page);
     blocks = known;
-    mark(main, page, known);
+    marks.look(main, page, known);
     place();
   };
   const lookSoon = () => {
@@ -47,7 +48,10 @@ export function startEditing(tell: (message: ChildMessage) => void): {
     whenIdle(look);
   };
   const root = document.getElementById('root') ?? document.body;
-  new MutationObserver(lookSoon).observe(root, { childList: true, subtree: true, characterData: true });
+  new MutationObserver((records) => {
+    marks.touched(records.map(({ target }) => target));
+    lookSoon();
+  }).observe(root, { childList: true, subtree: true, characterData: true });
   store.sub(pageAtom, lookSoon);
   isDue = true;
   look();

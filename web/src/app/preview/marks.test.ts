@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from '@/test/builders';
 import { fieldTexts } from './fields';
-import { blocksOf, FIELD, mark } from './marks';
+import { blocksOf, FIELD, Marks } from './marks';
 
 const inner = {
   type: 'LinkBlock',
@@ -45,7 +45,8 @@ it('says which element shows which field, and lets the keyboard reach each block
   const main = document.querySelector('main') as HTMLElement;
   const blocks = blocksOf(shown);
   expect([...blocks.keys()]).toEqual(['g-1', 'g-2']);
-  mark(main, shown, blocks);
+  const marks = new Marks();
+  marks.look(main, shown, blocks);
   const marked = () =>
     [...main.querySelectorAll(`[${FIELD}]`)].map((one) => `${one.tagName} ${one.getAttribute(FIELD)}`);
   expect(marked()).toEqual([
@@ -61,6 +62,16 @@ it('says which element shows which field, and lets the keyboard reach each block
   // What shows another text by now is that field no more.
   const heading = main.querySelector('h2 span') as HTMLElement;
   heading.textContent = 'Something else';
-  mark(main, shown, blocks);
+  marks.touched([heading.firstChild as Node]);
+  marks.look(main, shown, blocks);
   expect(marked()).not.toContain('SPAN heading');
+  // What another model says is looked for anew, and so is what a block inside shows.
+  const renamed = { ...shown, mainContentArea: [{ ...block, heading: 'Something else' }] };
+  marks.look(main, renamed as unknown as typeof shown, blocksOf(renamed));
+  expect(marked()).toContain('SPAN heading');
+  const link = main.querySelector('a') as HTMLElement;
+  link.textContent = 'Away';
+  marks.touched([link]);
+  marks.look(main, renamed as unknown as typeof shown, blocksOf(renamed));
+  expect(marked()).not.toContain('A buttonName');
 });

@@ -26,18 +26,41 @@ export function blocksOf(page: object): Map<string, Identified> {
 }
 
 /** Says of each element which field of its block, or of the page, it shows; and lets the keyboard reach each block. */
-export function mark(main: HTMLElement, page: PageModel, blocks: ReadonlyMap<string, Identified>): void {
-  const marked = new Map(markedIn(main, page));
-  for (const element of main.querySelectorAll<HTMLElement>(`[${BLOCK}]`)) {
-    const block = blocks.get(element.getAttribute(BLOCK) ?? '');
-    if (block) for (const [field, path] of markedIn(element, block)) marked.set(field, path);
-    const view = element.firstElementChild;
-    if (view instanceof HTMLElement && view.tabIndex < 0 && !view.hasAttribute('tabindex')) view.tabIndex = 0;
+export class Marks {
+  /** What was found in a block, as long as neither its model nor its elements change. */
+  readonly #known = new WeakMap<Element, { model: object; fields: Map<Element, string> }>();
+
+  /** The blocks around these places are looked at again. */
+  touched(places: Iterable<Node>): void {
+    for (const place of places) {
+      const start = place instanceof Element ? place : place.parentElement;
+      for (let at = start?.closest(`[${BLOCK}]`); at; at = at.parentElement?.closest(`[${BLOCK}]`))
+        this.#known.delete(at);
+    }
   }
-  for (const element of main.querySelectorAll(`[${FIELD}]`))
-    if (!marked.has(element)) element.removeAttribute(FIELD);
-  for (const [element, path] of marked)
-    if (element.getAttribute(FIELD) !== path) element.setAttribute(FIELD, path);
+
+  look(main: HTMLElement, page: PageModel, blocks: ReadonlyMap<string, Identified>): void {
+    const marked = markedIn(main, page);
+    for (const element of main.querySelectorAll<HTMLElement>(`[${BLOCK}]`)) {
+      const block = blocks.get(element.getAttribute(BLOCK) ?? '');
+      if (block) for (const [field, path] of this.#fieldsOf(element, block)) marked.set(field, path);
+      const view = element.firstElementChild;
+      if (view instanceof HTMLElement && view.tabIndex < 0 && !view.hasAttribute('tabindex'))
+        view.tabIndex = 0;
+    }
+    for (const element of main.querySelectorAll(`[${FIELD}]`))
+      if (!marked.has(element)) element.removeAttribute(FIELD);
+    for (const [element, path] of marked)
+      if (element.getAttribute(FIELD) !== path) element.setAttribute(FIELD, path);
+  }
+
+  #fieldsOf(element: Element, model: object): Map<Element, string> {
+    const known = this.#known.get(element);
+    if (known?.model === model) return known.fields;
+    const fields = markedIn(element, model);
+    this.#known.set(element, { model, fields });
+    return fields;
+  }
 }
 
 function markedIn(owner: Element, model: object): Map<Element, string> {
@@ -46,11 +69,11 @@ function markedIn(owner: Element, model: object): Map<Element, string> {
 
 /** The elements that belong to an owner, and not to a block inside it, with the texts that they show. */
 function shownIn(owner: Element): ShownText<Element>[] {
-  const walker = document.createTreeWalker(owner, NodeFilter.SHOW_ELEMENT, (node) =>
-    node instanceof HTMLElement && !node.hasAttribute(BLOCK)
-      ? NodeFilter.FILTER_ACCEPT
-      : NodeFilter.FILTER_REJECT,
-  );
+  const walker = document.createTreeWalker(owner, NodeFilter.SHOW_ELEMENT, (node) => {
+    if (!(node instanceof HTMLElement) || node.hasAttribute(BLOCK)) return NodeFilter.FILTER_REJECT;
+    // What is around a block shows no text of its own.
+    return node.querySelector(`[${BLOCK}]`) ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_ACCEPT;
+  });
   const shown: ShownText<Element>[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = plain(node.textContent ?? '');

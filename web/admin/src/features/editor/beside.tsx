@@ -15,7 +15,7 @@ import { Notice } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { SelectField } from '@/ui/field';
 import styles from './beside.module.css';
-import { useEditing } from './context';
+import { useBench, useOfDraft } from './context';
 import { fieldLabel } from './labels';
 
 /** The language of the page whose texts stand beside its fields, and what it says there. */
@@ -83,10 +83,12 @@ interface FieldProps {
 /** Under a text: what the other language says in its place. */
 export function BesideText({ field, block, path, value, onCopy }: FieldProps) {
   const beside = useContext(BesideContext);
-  const { draft, mayEdit } = useEditing();
-  if (!beside || !IN_WORDS.has(field.kind) || NO_WORDS.has(field.name)) return null;
-  const text = textBeside(beside, draft, { block, field: path });
-  if (!text) return null;
+  const { mayEdit } = useBench();
+  const hasWords = IN_WORDS.has(field.kind) && !NO_WORDS.has(field.name);
+  const text = useOfDraft((draft) =>
+    beside && hasWords ? textBeside(beside, draft, { block, field: path }) : '',
+  );
+  if (!beside || !text) return null;
   const { language } = beside;
   return (
     <div className={styles['beside']}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type BlockType, CONTENT_LANGUAGES } from '@/lib/api/edit';
-import { blocksIn, copyOf, freshId, inLanguage, isBlocks } from '@/lib/draft/apply';
+import { blocksOf, copyOf, freshId, heldIn, inLanguage, isBlocks } from '@/lib/draft/apply';
 import { copiedBlock, copyBlock, followCopied } from '@/lib/draft/clipboard';
 import { SHARED_BLOCK } from '@/lib/draft/shared';
 import type { Block, Fields, Holder, Json } from '@/lib/draft/types';
@@ -14,7 +14,7 @@ import { BlockAudience } from './block-audience';
 import { type BlockAction, BlockMenu } from './block-menu';
 import { BlockPicker } from './block-picker';
 import { BlockComments } from './comments/comment-marks';
-import { typeOf, useBench, useDo, useEditing } from './context';
+import { typeOf, useBench, useDo, useEditing, useOfDraft } from './context';
 import { Faces } from './faces';
 import styles from './fields.module.css';
 import { inWords } from './labels';
@@ -27,10 +27,10 @@ interface Props {
 
 /** The blocks of an area in their order. */
 export function BlockList({ holder, area }: Props) {
-  const { draft, mayEdit, setOpen, language, types } = useEditing();
+  const { mayEdit, setOpen, language, types } = useBench();
   const does = useDo();
   const [isPicking, setPicking] = useState(false);
-  const blocks = blocksIn(draft, holder);
+  const blocks = blocksOf(useOfDraft((draft) => heldIn(draft, holder)));
   const add = (type: BlockType) => {
     const sample = inLanguage(type.sample as Fields, language, CONTENT_LANGUAGES) as Fields;
     const block = withIds({ ...sample, type: type.type, id: freshId() });
@@ -91,7 +91,8 @@ interface RowProps {
   holder: Holder;
 }
 
-function BlockRow({ block, index, count, holder }: RowProps) {
+/** Drawn anew where it says something else, and not at every key: a page may have many of them. */
+const BlockRow = memo(function BlockRow({ block, index, count, holder }: RowProps) {
   const { types, language, open, setOpen, mayEdit, announce, session, Field } = useEditing();
   const does = useDo();
   const row = useRef<HTMLLIElement>(null);
@@ -205,7 +206,7 @@ function BlockRow({ block, index, count, holder }: RowProps) {
       )}
     </li>
   );
-}
+});
 
 /** The same for as long as the block is there. */
 interface BlockTools {
@@ -225,7 +226,6 @@ interface HeadProps {
   tools: BlockTools;
 }
 
-/** Drawn anew where it says something else, and not at every key: a page may have many of them. */
 const BlockHead = memo(function BlockHead({ id, label, excerpt, isOpen, isHidden, tools, ...at }: HeadProps) {
   const { mayEdit } = useBench();
   return (

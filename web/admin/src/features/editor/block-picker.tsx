@@ -4,7 +4,7 @@ import { SHARED_BLOCK, SHARED_BLOCKS } from '@/lib/draft/shared';
 import { currentLanguage, t } from '@/lib/i18n';
 import { Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/field';
-import { useEditing } from './context';
+import { useBench, useOfDraft } from './context';
 import styles from './fields.module.css';
 import { blockHint } from './labels';
 
@@ -16,14 +16,15 @@ interface Props {
 
 /** The types of blocks that may stand in an area. */
 export function BlockPicker({ area, onPick, onClose }: Props) {
-  const { types, draft } = useEditing();
+  const { types } = useBench();
+  const page = useOfDraft(({ content }) => content['type']);
   const [words, setWords] = useState('');
   const language = currentLanguage();
   const asked = words.trim().toLowerCase();
   const fitting = types.blocks
     .filter(({ areas }) => areas.includes(area))
     // Shared blocks show no others.
-    .filter(({ type }) => type !== SHARED_BLOCK || draft.content['type'] !== SHARED_BLOCKS)
+    .filter(({ type }) => type !== SHARED_BLOCK || page !== SHARED_BLOCKS)
     .filter(({ type, label }) => `${type} ${label[language]}`.toLowerCase().includes(asked))
     .sort((a, b) => a.label[language].localeCompare(b.label[language], language));
   return (

@@ -5,7 +5,7 @@ import { Badge, Notice } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Loaded } from '@/ui/page';
-import { useEditing } from './context';
+import { useBench, useWholeDraft } from './context';
 import styles from './dialogs.module.css';
 import { spotIn } from './spots';
 
@@ -17,7 +17,8 @@ interface Props {
 
 /** What is to be seen to before the page is published; where it says so, with the way to the place. */
 export function ChecksDialog({ page, language, onClose }: Props) {
-  const { draft, goTo } = useEditing();
+  const { goTo } = useBench();
+  const draft = useWholeDraft();
   const checks = useQuery({
     queryKey: ['checks', page.id, language],
     queryFn: () => readChecks(page.id, language),

@@ -1,7 +1,7 @@
-import { type ComponentType, createContext, useContext } from 'react';
+import { type ComponentType, createContext, useContext, useSyncExternalStore } from 'react';
 import type { BlockType, ContentLanguage, ContentTypes, FieldType } from '@/lib/api/edit';
 import type { Present } from '@/lib/draft/keeper';
-import type { DraftSession } from '@/lib/draft/session';
+import type { DraftSession, View } from '@/lib/draft/session';
 import type { Draft, Op } from '@/lib/draft/types';
 
 import type { Spot } from './spots';
@@ -28,9 +28,8 @@ export interface Bench {
   announce: (text: string) => void;
 }
 
-/** What is as it is by now. */
+/** What is as it is by now, beside the draft. */
 export interface Editing {
-  draft: Draft;
   /** The block whose fields are open. */
   open: string | null;
   /** The others who work on the page. */
@@ -54,6 +53,24 @@ export function useEditing(): Bench & Editing {
   const editing = useContext(EditingContext);
   if (!editing) throw new Error('No page is open');
   return { ...bench, ...editing };
+}
+
+/**
+ * What `select` takes out of the work that is shown. Drawn anew where that is another thing, and not at every key: it makes no
+ * new objects.
+ */
+export function useOfView<T>(select: (view: View) => T): T {
+  const { session } = useBench();
+  return useSyncExternalStore(session.subscribe, () => select(session.view));
+}
+
+export function useOfDraft<T>(select: (draft: Draft) => T): T {
+  return useOfView(({ draft }) => select(draft));
+}
+
+/** Drawn anew at every key. */
+export function useWholeDraft(): Draft {
+  return useOfView(({ draft }) => draft);
 }
 
 /** A field of a block or of the page, as one word. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { memo, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import type { ContentLanguage, EditedPage, Edition } from '@/lib/api/edit';
 import type { Keeper, Present, SaveState } from '@/lib/draft/keeper';
 import { SHARED_BLOCKS } from '@/lib/draft/shared';
@@ -13,7 +13,7 @@ import { Icon } from '@/ui/icon';
 import styles from './bar.module.css';
 import { ChecksDialog } from './checks-dialog';
 import { CommentsButton } from './comments/comment-marks';
-import { useBench } from './context';
+import { useBench, useOfDraft, useOfView } from './context';
 import { Faces } from './faces';
 import { HistoryDialog } from './history-dialog';
 import { OtherLanguages } from './other-languages';
@@ -28,12 +28,7 @@ import { UsedOn } from './used-on';
 
 interface Props {
   page: EditedPage;
-  name: string;
   language: ContentLanguage;
-  canUndo: boolean;
-  canRedo: boolean;
-  /** Something is not kept for good yet. */
-  isWaiting: boolean;
   saving: SaveState;
   keeper: Keeper;
   others: readonly Present[];
@@ -42,14 +37,22 @@ interface Props {
 type Dialog = 'checks' | 'history' | 'projects' | 'publish' | null;
 
 /** What the page is called and how it stands, and what can be done with it as a whole. */
-export const EditorBar = memo(function EditorBar(props: Props) {
-  const { page, name, language, saving, keeper, others } = props;
+export const EditorBar = memo(function EditorBar({ page, language, saving, keeper, others }: Props) {
   const { session, mayEdit } = useBench();
+  const own = useOfDraft(({ content }) => content['name']);
+  // What has no name of its own is called as what it is about.
+  const name = typeof own === 'string' ? own : page.editions[language]?.name || page.id;
+  const canUndo = useOfView((view) => view.canUndo);
+  const canRedo = useOfView((view) => view.canRedo);
   const mayPublish = useMay('content.publish');
   const [dialog, setDialog] = useState<Dialog>(null);
   const client = useQueryClient();
   const edition = page.editions[language];
   const close = () => setDialog(null);
+
+  useEffect(() => {
+    document.title = `${name} · Praline`;
+  }, [name]);
 
   // What is looked at or published is what is on the screen.
   const open = async (next: Dialog) => {
@@ -81,7 +84,7 @@ export const EditorBar = memo(function EditorBar(props: Props) {
         <p className={styles['under']}>
           {edition && <StateBadge edition={edition} />}
           {edition && <ReviewBadge review={edition.review} />}
-          <Saving state={saving} isWaiting={props.isWaiting} />
+          <Saving state={saving} />
           {page.type === SHARED_BLOCKS && <UsedOn page={page.id} language={language} />}
         </p>
       </div>
@@ -93,13 +96,13 @@ export const EditorBar = memo(function EditorBar(props: Props) {
             <IconButton
               icon="undo"
               label={t('/editor/undo')}
-              isDisabled={!props.canUndo}
+              isDisabled={!canUndo}
               onPress={() => session.undo()}
             />
             <IconButton
               icon="redo"
               label={t('/editor/redo')}
-              isDisabled={!props.canRedo}
+              isDisabled={!canRedo}
               onPress={() => session.redo()}
             />
           </>
@@ -146,7 +149,9 @@ export const EditorBar = memo(function EditorBar(props: Props) {
   );
 });
 
-function Saving({ state, isWaiting }: { state: SaveState; isWaiting: boolean }) {
+function Saving({ state }: { state: SaveState }) {
+  // Something is not kept for good yet.
+  const isWaiting = useOfView(({ waiting }) => waiting > 0);
   const text = () => {
     if (state.is === 'waiting') return t('/editor/waiting');
     if (state.is === 'refused') return sentence(state.error);

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { PageType } from '@/lib/api/edit';
 import { blocksIn } from '@/lib/draft/apply';
 import { AREA_FIELDS, AREAS } from '@/lib/draft/types';
 import { t } from '@/lib/i18n';
 import fieldStyles from '@/ui/field.module.css';
 import { BlockList } from './block-list';
-import { useEditing } from './context';
+import { useBench, useOfDraft } from './context';
 import { FieldOf } from './fields/field-of';
 import styles from './fields.module.css';
 import { fieldHint, fieldLabel } from './labels';
@@ -27,14 +27,15 @@ const SETTINGS = new Set([
 ]);
 
 /** Everything that a page holds: its own fields, then the blocks of each of its areas. */
-export function FieldsPanel({ type }: { type: PageType | undefined }) {
-  const { draft } = useEditing();
+export const FieldsPanel = memo(function FieldsPanel({ type }: { type: PageType | undefined }) {
+  const { session } = useBench();
+  const hasAddress = useOfDraft(({ segment }) => segment !== null);
   const fields = type?.fields ?? [];
   const own = fields.filter(({ kind, name }) => kind !== 'blocks' && !SETTINGS.has(name));
   const settings = fields.filter(({ name }) => SETTINGS.has(name));
   const areas = AREAS.filter((area) => fields.some(({ name }) => name === AREA_FIELDS[area]));
   // A page of blocks shows these first; one without any has nothing but its own fields. What was seen to begin with stays.
-  const [isOpen] = useState(() => AREAS.every((area) => blocksIn(draft, { area }).length === 0));
+  const [isOpen] = useState(() => AREAS.every((area) => blocksIn(session.view.draft, { area }).length === 0));
   return (
     <>
       <details className={styles['own']} open={isOpen}>
@@ -48,7 +49,7 @@ export function FieldsPanel({ type }: { type: PageType | undefined }) {
       <details className={styles['own']}>
         <summary>{t('/editor/settings')}</summary>
         <div className={styles['stack']}>
-          {draft.segment !== null && (
+          {hasAddress && (
             <FieldOf field={{ name: 'segment', kind: 'words', required: true }} block={null} path="segment" />
           )}
           <FieldOf
@@ -74,4 +75,4 @@ export function FieldsPanel({ type }: { type: PageType | undefined }) {
       })}
     </>
   );
-}
+});

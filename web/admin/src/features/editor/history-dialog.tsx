@@ -9,7 +9,7 @@ import { Badge, Notice } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Actions, Dialog } from '@/ui/dialog';
 import { Loaded } from '@/ui/page';
-import { useEditing } from './context';
+import { useBench, useWholeDraft } from './context';
 import styles from './dialogs.module.css';
 import { placeLabel } from './labels';
 
@@ -62,7 +62,8 @@ export function HistoryDialog({ page, language, etag, onClose }: Props) {
 }
 
 function Changes({ page, language, etag, number, onClose }: Props & { number: number }) {
-  const { draft, mayEdit, types } = useEditing();
+  const { mayEdit, types } = useBench();
+  const draft = useWholeDraft();
   const client = useQueryClient();
   const revision = useQuery({
     queryKey: ['revision', page, language, number],

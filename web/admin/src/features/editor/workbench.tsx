@@ -41,7 +41,6 @@ export function Workbench(props: Props) {
 
 /** Its fields, and beside them the page itself. */
 function OnBench({ page, language, types, work: { session, keeper, refusals } }: Props & { work: Work }) {
-  const view = useSyncExternalStore(session.subscribe, () => session.view);
   const saving = useSyncExternalStore(keeper.subscribe, () => keeper.state);
   const others = useSyncExternalStore(keeper.subscribe, () => keeper.others);
   const refused = useSyncExternalStore(refusals.subscribe, () => refusals.told);
@@ -53,9 +52,6 @@ function OnBench({ page, language, types, work: { session, keeper, refusals } }:
   const [beside, besideFault] = useBeside(page.id, besides);
   const [side, setSide] = useState<Side>('fields');
   const box = useRef<HTMLDivElement>(null);
-  const own = view.draft.content['name'];
-  // What has no name of its own is called as what it is about.
-  const name = typeof own === 'string' ? own : page.editions[language]?.name || page.id;
   const kind = types.pages.find(({ type }) => type === page.type);
 
   // What was pointed at in the page is gone to once its fields are drawn.
@@ -73,10 +69,7 @@ function OnBench({ page, language, types, work: { session, keeper, refusals } }:
     () => ({ session, language, types, mayEdit, setOpen, goTo, Field: FieldOf, announce: setTold }),
     [session, language, types, mayEdit, goTo],
   );
-  const editing = useMemo<Editing>(
-    () => ({ draft: view.draft, open, others, refused }),
-    [view.draft, open, others, refused],
-  );
+  const editing = useMemo<Editing>(() => ({ open, others, refused }), [open, others, refused]);
 
   // Whatever is written in a place again is another try.
   useEffect(
@@ -105,10 +98,6 @@ function OnBench({ page, language, types, work: { session, keeper, refusals } }:
   useEffect(() => keeper.where(at.block, at.field), [keeper, at]);
 
   useEffect(() => {
-    document.title = `${name} · Praline`;
-  }, [name]);
-
-  useEffect(() => {
     const keys = (event: KeyboardEvent) => {
       if (event.key === 'F6') {
         event.preventDefault();
@@ -133,17 +122,7 @@ function OnBench({ page, language, types, work: { session, keeper, refusals } }:
         <CommentingContext value={commenting}>
           <BesideContext value={beside}>
             <div className={styles['bench']} data-side={side} ref={box}>
-              <EditorBar
-                page={page}
-                name={name}
-                language={language}
-                canUndo={view.canUndo}
-                canRedo={view.canRedo}
-                isWaiting={view.waiting > 0}
-                saving={saving}
-                keeper={keeper}
-                others={others}
-              />
+              <EditorBar page={page} language={language} saving={saving} keeper={keeper} others={others} />
               <fieldset className={styles['sides']} aria-label={t('/editor/sides')}>
                 {(['fields', 'preview'] as const).map((one) => (
                   <button key={one} type="button" aria-pressed={one === side} onClick={() => setSide(one)}>

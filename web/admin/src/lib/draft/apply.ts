@@ -27,13 +27,20 @@ export function isBlocks(value: Json | undefined): value is Block[] {
   return Array.isArray(value) && value.length > 0 && value.every(isBlock);
 }
 
-/** The blocks of a holder; none where it is not there. */
+/** What a holder holds. */
+export function heldIn(draft: Draft, holder: Holder): Json | undefined {
+  return 'area' in holder
+    ? draft.content[AREA_FIELDS[holder.area]]
+    : find(draft, holder.into.block)?.block[holder.into.field];
+}
+
+/** The blocks of what a holder holds; none where it is not there. */
+export function blocksOf(held: Json | undefined): Block[] {
+  return Array.isArray(held) ? held.filter(isBlock) : [];
+}
+
 export function blocksIn(draft: Draft, holder: Holder): Block[] {
-  const list =
-    'area' in holder
-      ? draft.content[AREA_FIELDS[holder.area]]
-      : find(draft, holder.into.block)?.block[holder.into.field];
-  return Array.isArray(list) ? list.filter(isBlock) : [];
+  return blocksOf(heldIn(draft, holder));
 }
 
 export interface Found {
@@ -95,11 +102,8 @@ export function apply(draft: Draft, op: Op): Draft {
     }
     case 'addBlock':
       return put(draft, op, op.index, op.block);
-    case 'moveBlock': {
-      const found = find(draft, op.block);
-      if (!found) throw new OpError('unknown-block');
-      return put(take(draft, op.block), op, op.index, found.block);
-    }
+    case 'moveBlock':
+      return put(take(draft, op.block), op, op.index, mustFind(draft, op.block).block);
     case 'removeBlock':
       return take(draft, op.block);
   }
@@ -116,8 +120,7 @@ export function inverse(draft: Draft, op: Op): Op {
       return { kind: 'removeBlock', block: op.block.id };
     case 'moveBlock':
     case 'removeBlock': {
-      const found = find(draft, op.block);
-      if (!found) throw new OpError('unknown-block');
+      const found = mustFind(draft, op.block);
       return op.kind === 'moveBlock'
         ? { kind: 'moveBlock', block: op.block, index: found.index, ...found.holder }
         : { kind: 'addBlock', index: found.index, block: found.block, ...found.holder };
@@ -180,37 +183,31 @@ function setIn(at: Json | undefined, [step, ...rest]: string[], value: Json): Js
   return { ...fields, [step]: setIn(fields[step], rest, value) };
 }
 
-/** Every list of blocks, those within blocks as well, as `how` makes it. */
-function mapLists(draft: Draft, how: (blocks: Block[], holder: Holder) => Block[]): Draft {
-  const content = { ...draft.content };
-  for (const area of AREAS) {
-    const field = AREA_FIELDS[area];
-    if (!Array.isArray(content[field])) continue;
-    const blocks = how(blocksIn(draft, { area }), { area });
-    content[field] = blocks.map((block) => {
-      const next = { ...block };
-      for (const [name, value] of Object.entries(block))
-        if (isBlocks(value)) next[name] = how(value, { into: { block: block.id, field: name } });
-      return next;
-    });
-  }
-  return { ...draft, content };
-}
-
 function change(draft: Draft, id: string, how: (block: Block) => Block): Draft {
-  if (!find(draft, id)) throw new OpError('unknown-block');
-  return mapLists(draft, (blocks) => blocks.map((block) => (block.id === id ? how(block) : block)));
+  const { block, holder, index } = mustFind(draft, id);
+  return withBlocks(draft, holder, blocksIn(draft, holder).with(index, how(block)));
 }
 
 function take(draft: Draft, id: string): Draft {
-  if (!find(draft, id)) throw new OpError('unknown-block');
-  return mapLists(draft, (blocks) => blocks.filter((block) => block.id !== id));
+  const { holder, index } = mustFind(draft, id);
+  return withBlocks(draft, holder, blocksIn(draft, holder).toSpliced(index, 1));
 }
 
 function put(draft: Draft, holder: Holder, index: number, block: Block): Draft {
   if (find(draft, block.id)) throw new OpError('wrong-value');
-  const list = [...blocksIn(draft, holder)];
-  list.splice(Math.min(index, list.length), 0, block);
-  if ('area' in holder) return { ...draft, content: { ...draft.content, [AREA_FIELDS[holder.area]]: list } };
-  return change(draft, holder.into.block, (outer) => ({ ...outer, [holder.into.field]: list }));
+  return withBlocks(draft, holder, blocksIn(draft, holder).toSpliced(index, 0, block));
+}
+
+/** With other blocks in a holder. All others stay the same objects: nobody need look at them again. */
+function withBlocks(draft: Draft, holder: Holder, blocks: Block[]): Draft {
+  if ('area' in holder)
+    return { ...draft, content: { ...draft.content, [AREA_FIELDS[holder.area]]: blocks } };
+  const { block, field } = holder.into;
+  return change(draft, block, (outer) => ({ ...outer, [field]: blocks }));
+}
+
+function mustFind(draft: Draft, id: string): Found {
+  const found = find(draft, id);
+  if (!found) throw new OpError('unknown-block');
+  return found;
 }

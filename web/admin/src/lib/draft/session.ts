@@ -1,4 +1,5 @@
 import { apply, inverse, OpError, read } from './apply';
+import { sharing } from './sharing';
 import { difference, over } from './splice';
 import type { Draft, Op, Splice } from './types';
 
@@ -117,7 +118,7 @@ export class DraftSession {
     this.#pending = this.#pending.filter(({ seq }) => seq > state.ackedSeq && !refused.has(seq));
     this.#applied = state.appliedSeq;
     this.#acked = Math.max(this.#acked, state.ackedSeq);
-    this.#server = state.draft;
+    this.#server = sharing(before, state.draft);
     this.#moveOver(expected, state.draft);
     this.#tell();
   }

@@ -8,7 +8,7 @@ import { Notice } from '@/ui/badge';
 import { Button, IconButton } from '@/ui/button';
 import { CheckField, Labelled, SelectField } from '@/ui/field';
 import fieldStyles from '@/ui/field.module.css';
-import { useBench, useEditing } from '../context';
+import { useBench, useWholeDraft } from '../context';
 import type { Spot } from '../spots';
 import styles from './comments.module.css';
 import { spotKey, spotLabel } from './spot-label';
@@ -83,7 +83,8 @@ export function CommentsPanel({ page, language, keeper, at }: Props) {
 
 /** A comment on the page, or on the block or the field that the editor was at. */
 function NewComment({ page, language, keeper, about, at }: Props & { about: Spot }) {
-  const { draft, types, announce } = useEditing();
+  const { types, announce } = useBench();
+  const draft = useWholeDraft();
   const client = useQueryClient();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(about);

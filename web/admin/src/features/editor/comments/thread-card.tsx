@@ -16,7 +16,7 @@ import { Actions, Dialog } from '@/ui/dialog';
 import { Labelled } from '@/ui/field';
 import fieldStyles from '@/ui/field.module.css';
 import { Icon } from '@/ui/icon';
-import { useEditing } from '../context';
+import { useBench, useOfDraft } from '../context';
 import styles from './comments.module.css';
 import { isThere, spotLabel } from './spot-label';
 import { commentsOf, useCommenting } from './use-comments';
@@ -32,13 +32,14 @@ interface Props {
 
 /** A comment with its answers, and what can be done with it. */
 export function ThreadCard({ page, language, thread }: Props) {
-  const { draft, types, mayEdit, goTo, announce } = useEditing();
+  const { types, mayEdit, goTo, announce } = useBench();
   const { hide } = useCommenting();
   const client = useQueryClient();
   const [answer, setAnswer] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<Comment | null>(null);
   const spot = { block: thread.block, field: thread.field };
-  const label = spotLabel(draft, types, spot);
+  const label = useOfDraft((draft) => spotLabel(draft, types, spot));
+  const isThereStill = useOfDraft((draft) => isThere(draft, spot));
   const go = () => {
     // Where there is room for one thing alone, the comments stand in its way.
     if (matchMedia('(max-width: 63.99rem)').matches) hide();
@@ -70,7 +71,7 @@ export function ThreadCard({ page, language, thread }: Props) {
   return (
     <li className={styles['thread']} data-settled={thread.resolved !== null}>
       <div className={styles['about']}>
-        {isThere(draft, spot) ? (
+        {isThereStill ? (
           <button type="button" className={styles['place']} onClick={go}>
             <Icon name="right" size={14} />
             <span>

@@ -1,6 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, memo, type ReactNode, Suspense } from 'react';
 import type { FieldType } from '@/lib/api/edit';
-import { find, read } from '@/lib/draft/apply';
+import { find, isFields, read } from '@/lib/draft/apply';
 import { SHARED_BLOCK, SHARED_BLOCKS } from '@/lib/draft/shared';
 import { difference, htmlDifference } from '@/lib/draft/splice';
 import type { Json, Place } from '@/lib/draft/types';
@@ -9,7 +9,7 @@ import { CheckField, Labelled, SelectField } from '@/ui/field';
 import fieldStyles from '@/ui/field.module.css';
 import { BesideText } from '../beside';
 import { BlockList } from '../block-list';
-import { type FieldProps, placeKey, useBench, useDo, useEditing } from '../context';
+import { type FieldProps, placeKey, useBench, useDo, useEditing, useOfDraft } from '../context';
 import { Faces } from '../faces';
 import styles from '../fields.module.css';
 import { choiceLabel, fieldHint, fieldLabel } from '../labels';
@@ -40,7 +40,7 @@ const OF_CATEGORIES = new Set(['predefinedCategories', 'optionalCategories']);
 const IN_LANGUAGES = new Set(['text', 'link']);
 
 /** A field by its kind, with who else is in it, and what of it was not taken. */
-export function FieldOf(props: FieldProps) {
+export const FieldOf = memo(function FieldOf(props: FieldProps) {
   const { block, path, field } = props;
   const { others, refused, language } = useEditing();
   const isAt = (where: string | null) => where === path || where === `${path}.${language}`;
@@ -59,17 +59,17 @@ export function FieldOf(props: FieldProps) {
       )}
     </div>
   );
-}
+});
 
 /** What stands in a field, the text of the language that is edited, and how that becomes another one. */
 function useValue({ field, block, path }: FieldProps) {
-  const { draft, language } = useEditing();
+  const { language } = useBench();
   const does = useDo();
-  const stored = read(draft, { block, field: path });
+  const stored = useOfDraft((draft) => read(draft, { block, field: path }));
   const isInLanguages =
     typeof stored !== 'string' && (IN_LANGUAGES.has(field.kind) || (field.kind === 'html' && block !== null));
   const place: Place = { block, field: isInLanguages ? `${path}.${language}` : path };
-  const value = isInLanguages ? read(draft, place) : stored;
+  const value = isInLanguages && isFields(stored) ? stored[language] : stored;
   const text = typeof value === 'string' ? value : '';
   const set = (next: Json) => does({ kind: 'set', ...place, value: next });
   const type = (next: string) => {
@@ -87,10 +87,12 @@ function TextBeside(props: FieldProps) {
 
 function Control(props: FieldProps) {
   const { field, block, path } = props;
-  const { draft, language, mayEdit } = useEditing();
+  const { language, mayEdit } = useBench();
   const { stored, text, set, type } = useValue(props);
   const label = fieldLabel(field.name);
-  const owner = block === null ? draft.content['type'] : find(draft, block)?.block.type;
+  const owner = useOfDraft((draft) =>
+    block === null ? draft.content['type'] : find(draft, block)?.block.type,
+  );
   const hint = fieldHint(String(owner), field.name);
 
   switch (field.kind) {
@@ -119,7 +121,7 @@ function Control(props: FieldProps) {
           path={path}
           value={text ? [text] : []}
           max={1}
-          ofType={block && find(draft, block)?.block.type === SHARED_BLOCK ? SHARED_BLOCKS : undefined}
+          ofType={block && owner === SHARED_BLOCK ? SHARED_BLOCKS : undefined}
           onChange={([one]) => set(one ?? null)}
         />
       );

@@ -5,7 +5,7 @@ import { read } from '@/lib/draft/apply';
 import type { Fields, Json } from '@/lib/draft/types';
 import { t } from '@/lib/i18n';
 import { Button, IconButton } from '@/ui/button';
-import { type FieldProps, useDo, useEditing } from '../context';
+import { type FieldProps, useBench, useDo, useOfDraft } from '../context';
 import styles from '../fields.module.css';
 import { CataloguePicker } from './catalogue-picker';
 import { FieldGroup } from './field-group';
@@ -17,9 +17,9 @@ interface Props extends FieldProps {
 
 /** A list of objects: cards, slides, rows. */
 export function ItemsField({ label, hint, field, block, path }: Props) {
-  const { draft, mayEdit, language, Field } = useEditing();
+  const { mayEdit, language, Field } = useBench();
   const does = useDo();
-  const stored = read(draft, { block, field: path });
+  const stored = useOfDraft((draft) => read(draft, { block, field: path }));
   const items = Array.isArray(stored) ? stored : [];
   const set = (value: Json) => does({ kind: 'set', block, field: path, value });
   const [isPicking, setPicking] = useState(false);
