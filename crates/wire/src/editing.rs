@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use domain::{content::PageFault, market::Language};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use utoipa::ToSchema;
+
+use crate::schema;
 
 /// What readers see of a page in a language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -388,7 +391,41 @@ pub enum Severity {
 #[serde(rename_all = "camelCase")]
 pub struct Check {
     pub severity: Severity,
+    /// What it is, such as `too-long` or `broken-link`: the same for ever.
+    pub code: String,
+    /// What a sentence about it has in it, such as `length` and `most`.
+    #[schema(value_type = Object)]
+    pub values: Map<String, Value>,
+    /// The page's id in content files.
+    pub page: String,
+    /// Nothing where it is so in all languages.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<schema::Language>)]
+    pub language: Option<Language>,
+    /// The id of a block of the page that it is in, or that holds the block that it is in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub block: Option<String>,
+    /// Of the block, or else of the page, as `items[2].text.fi`; empty for all of it.
+    pub field: String,
+    /// The place and what it is, in an English sentence.
     pub text: String,
+}
+
+impl Check {
+    pub fn new(severity: Severity, fault: &PageFault) -> Self {
+        let (code, values) = fault.fault.code_and_values();
+        let block = fault.place.block.as_ref();
+        Self {
+            severity,
+            code,
+            values,
+            page: fault.page.to_string(),
+            language: fault.place.language,
+            block: block.and_then(|block| block.id.as_ref()).map(ToString::to_string),
+            field: fault.place.field.clone(),
+            text: fault.to_string(),
+        }
+    }
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -86,6 +86,56 @@ fn a_draft_is_kept_beside_what_readers_see_until_somebody_publishes_it() {
     shop.wait_for(&shown, |answer| answer.status == 404);
 }
 
+/// The id of the first block of the story's draft.
+fn saved_block(shop: &Shop, editor: &Visitor) -> Value {
+    ok(&shop.get_as(editor, STORY))["draft"]["content"]["mainContentArea"][0]["id"].clone()
+}
+
+#[test]
+fn what_readers_would_stumble_over_is_told_and_keeps_nobody_from_publishing() {
+    let shop = Shop::start().ready();
+    let publisher = program(&shop, "publisher");
+    let mut form = renamed(&shop, &publisher, "Stumbled over");
+    form["draft"]["content"]["mainContentArea"] = json!([
+        {"type": "RichTextBlock", "heading": {"en": "Storing"}, "headingLevel": 2, "body": {
+            "en": "<h3>Cool</h3><p>As <a href=\"/en/nowhere-at-all?x=1\">elsewhere</a> and <a href=\"/en/products\">here</a></p>",
+            "fi": "<p><a href=\"/fi/ei-missaan\">Muualla</a></p>",
+        }},
+        {"type": "RichTextBlock", "heading": {"en": "Deep"}, "headingLevel": 5, "body": {"en": "<p>Dark</p>"},
+            "backgroundColorHex": "#FFFFFF", "textColor": "#FEFEFE"},
+        {"type": "LinkBlock", "buttonName": {"en": "Away"}, "linkUrl": {"en": "/en/gone"}, "hidden": true},
+        {"type": "HeroBlock", "title": {"en": "Tins"}, "images": ["placeholder"]},
+    ]);
+    let saved = ok(&shop.put_as(&publisher, STORY, &form)).clone();
+    let checks = ok(&shop.get_as(&publisher, &format!("{STORY}/checks"))).clone();
+    let told: Vec<_> = checks["items"].as_array().expect("a list").iter().collect();
+    assert!(told.iter().all(|check| check["severity"] == "warning"), "{told:?}");
+    let told: Vec<_> = told
+        .iter()
+        .map(|check| (check["code"].clone(), check["field"].clone(), check["values"].clone()))
+        .collect();
+    let wanted = [
+        ("broken-link", "body", json!({"address": "/en/nowhere-at-all?x=1"})),
+        ("heading-skipped", "heading", json!({"level": 5, "after": 3})),
+        (
+            "low-contrast",
+            "textColor",
+            json!({"text": "#FEFEFE", "ground": "#FFFFFF"}),
+        ),
+        (
+            "no-alt-text",
+            "images",
+            json!({"name": "placeholder", "language": "en"}),
+        ),
+    ];
+    assert_eq!(
+        told,
+        wanted.map(|(code, field, values)| (json!(code), json!(field), values))
+    );
+    let etag = json!({"etag": saved["etag"]});
+    ok(&post(&shop, &publisher, &format!("{STORY}/publish"), &etag));
+}
+
 #[test]
 fn what_cannot_be_shown_is_told_in_sentences() {
     let shop = Shop::start().ready();
@@ -121,6 +171,21 @@ fn what_cannot_be_shown_is_told_in_sentences() {
     assert!(
         told.iter()
             .any(|text| text.as_str().is_some_and(|text| text.contains("main block 1")))
+    );
+    let missing = json!({"code": "unknown-picture", "values": {"name": "nowhere"}, "page": "storing-chocolate", "field": "heroImage"});
+    let items = checks["items"].as_array().expect("a list");
+    let has = |wanted: &Value| {
+        let mut items = items.iter();
+        items.any(|item| {
+            wanted
+                .as_object()
+                .is_some_and(|all| all.iter().all(|(name, value)| item[name] == *value))
+        })
+    };
+    assert!(has(&missing), "{items:?}");
+    assert!(
+        has(&json!({"code": "missing", "block": saved_block(&shop, &publisher)})),
+        "{items:?}"
     );
     // A value of the wrong form is not kept at all.
     form["etag"] = saved["etag"].clone();

@@ -3,39 +3,17 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{
-    Area, BlockData, BlockId, CategoryIds, Content, Link, Location, Page, PageId, PageOutline, PageType, Recipe,
-    Subject, Taxonomy, Version, node::MAX_DEPTH,
+    Area, BlockData, BlockFault, BlockId, BlockPlace, CategoryIds, Content, ContentFault, FaultPlace, Link, Location,
+    Page, PageFault, PageId, PageOutline, PageType, Recipe, Subject, Taxonomy, Version, node::MAX_DEPTH,
 };
-use crate::{diagnostic::Diagnostic, market::Language, text::is_slug};
-
-/// What is wrong with a block.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BlockFault {
-    /// As `callToAction.fi`; empty for the block as a whole.
-    pub field: String,
-    pub kind: BlockFaultKind,
-    pub what: String,
-}
-
-/// What kind of wrong that is: some of it may be so while somebody is still writing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum BlockFaultKind {
-    /// Something that must be there is not, or is empty.
-    Missing,
-    /// Too many characters, or entries.
-    TooLong,
-    /// The block has no place there.
-    Place,
-    UnknownField,
-    Wrong,
-}
+use crate::{market::Language, text::is_slug};
 
 /// Looks at all pages of a site together, as they will be. `block` is what the definitions of blocks say of one in an area.
 pub fn check(
     pages: &[Page],
     taxonomy: &Taxonomy,
     block: impl Fn(Area, &BlockData) -> Vec<BlockFault>,
-) -> Vec<Diagnostic> {
+) -> Vec<PageFault> {
     check_among(pages, &[], taxonomy, block)
 }
 
@@ -46,7 +24,7 @@ pub fn check_among(
     others: &[PageOutline],
     taxonomy: &Taxonomy,
     block: impl Fn(Area, &BlockData) -> Vec<BlockFault>,
-) -> Vec<Diagnostic> {
+) -> Vec<PageFault> {
     let looked_at: HashSet<&PageId> = pages.iter().map(|page| &page.id).collect();
     let others = others.iter().filter(|other| !looked_at.contains(&other.id));
     let outlines: Vec<PageOutline> = pages.iter().map(PageOutline::from).collect();
@@ -56,14 +34,14 @@ pub fn check_among(
     let mut checking = Checking {
         taxonomy,
         block: &block,
-        diagnostics: Vec::new(),
+        faults: Vec::new(),
     };
     for page in pages {
         checking.page(page, &by_id);
     }
     checking.addresses(&outlines, &looked_at, &by_id);
     checking.alone(&outlines, &looked_at);
-    checking.diagnostics
+    checking.faults
 }
 
 type ById<'a> = HashMap<&'a PageId, &'a PageOutline>;
@@ -71,42 +49,41 @@ type ById<'a> = HashMap<&'a PageId, &'a PageOutline>;
 struct Checking<'a> {
     taxonomy: &'a Taxonomy,
     block: &'a dyn Fn(Area, &BlockData) -> Vec<BlockFault>,
-    diagnostics: Vec<Diagnostic>,
+    faults: Vec<PageFault>,
 }
 
 impl Checking<'_> {
-    fn say(&mut self, page: &PageId, field: impl Into<String>, what: impl Into<String>) {
-        let field = field.into();
-        let path = if field.is_empty() {
-            page.to_string()
-        } else {
-            format!("{page}, {field}")
-        };
-        self.diagnostics.push(Diagnostic::error(path, what));
+    fn say(&mut self, page: &PageId, field: &str, fault: ContentFault) {
+        self.say_at(page, FaultPlace::of(None, field), fault);
+    }
+
+    fn say_in(&mut self, page: &PageId, language: Language, field: &str, fault: ContentFault) {
+        self.say_at(page, FaultPlace::of(Some(language), field), fault);
+    }
+
+    fn say_at(&mut self, page: &PageId, place: FaultPlace, fault: ContentFault) {
+        let page = page.clone();
+        self.faults.push(PageFault { page, place, fault });
     }
 
     fn page(&mut self, page: &Page, by_id: &ById<'_>) {
         if page.versions.is_empty() {
-            self.say(&page.id, "", "it has no version in any language");
+            self.say(&page.id, "", ContentFault::NoVersion);
         }
-        match page.parent.as_ref().map(|parent| (parent, by_id.get(parent))) {
-            Some((parent, None)) => self.say(&page.id, "parent", format!("there is no page {parent}")),
-            Some((parent, Some(above))) if !above.kind.has_address() && above.kind != PageType::Start => {
-                self.say(
-                    &page.id,
-                    "parent",
-                    format!("{parent} has no address that this page could lie under"),
-                );
-            }
-            Some(_) => match depth(page, by_id) {
-                None => self.say(&page.id, "parent", "the page lies under itself"),
-                Some(depth) if depth > MAX_DEPTH => {
-                    let what = format!("it lies {depth} pages deep; an address has at most {MAX_DEPTH} parts");
-                    self.say(&page.id, "parent", what);
+        if let Some(parent) = &page.parent {
+            let above = by_id.get(parent);
+            let (parent, most) = (parent.to_string(), MAX_DEPTH);
+            let fault = match (above, depth(page, by_id)) {
+                (None, _) => Some(ContentFault::UnknownParent { parent }),
+                (Some(above), _) if !above.kind.has_address() && above.kind != PageType::Start => {
+                    Some(ContentFault::ParentWithoutAddress { parent })
                 }
-                Some(_) => {}
-            },
-            None => {}
+                (_, None) => Some(ContentFault::UnderItself),
+                (_, Some(depth)) => (depth > most).then_some(ContentFault::TooDeep { depth, most }),
+            };
+            if let Some(fault) = fault {
+                self.say(&page.id, "parent", fault);
+            }
         }
         for (language, version) in &page.versions {
             self.version(page, *language, version);
@@ -115,131 +92,133 @@ impl Checking<'_> {
     }
 
     fn version(&mut self, page: &Page, language: Language, version: &Version) {
-        let at = |field: &str| format!("{language}.{field}");
-        if version.content.kind() != page.kind {
-            self.say(
-                &page.id,
-                language.code(),
-                format!("it is a {}, the page a {}", version.content.kind(), page.kind),
-            );
+        let kind = version.content.kind();
+        if kind != page.kind {
+            let (found, wanted) = (kind.to_string(), page.kind.to_string());
+            self.say_in(&page.id, language, "", ContentFault::OtherType { found, wanted });
         }
         match (&version.segment, page.kind.has_address()) {
-            (None, true) => self.say(&page.id, at("segment"), "it is missing"),
-            (Some(_), false) => self.say(
-                &page.id,
-                at("segment"),
-                format!("a {} has no address of its own", page.kind),
-            ),
+            (None, true) => self.say_in(&page.id, language, "segment", ContentFault::Missing),
+            (Some(_), false) => {
+                let kind = page.kind.to_string();
+                self.say_in(&page.id, language, "segment", ContentFault::WithoutAddress { kind });
+            }
             _ => {}
         }
         let has_name = page.kind.has_address() || page.kind == PageType::SharedBlocks;
         if has_name && version.content.name().trim().is_empty() {
-            self.say(&page.id, at("name"), "it is empty");
+            self.say_in(&page.id, language, "name", ContentFault::Empty);
         }
         match &version.content {
             Content::Recipe(recipe) => self.recipe(page, language, recipe),
-            Content::Article(article) => self.categories(page, &at("categories"), &article.categories),
+            Content::Article(article) => self.categories(page, language, "categories", &article.categories),
             Content::Location(location) => self.location(page, language, location),
             Content::Presented(product) => {
-                for (field, what) in product.faults() {
-                    self.say(&page.id, at(field), what);
+                for (field, fault) in product.faults() {
+                    self.say_in(&page.id, language, field, fault);
                 }
             }
             _ => {}
         }
-        let mut ids: HashSet<BlockId> = HashSet::new();
-        let mut shared: HashSet<PageId> = HashSet::new();
-        for (area, blocks) in version.content.areas() {
-            for (number, block) in (1..).zip(blocks) {
-                let place = format!("{} block {number}", area.as_str());
-                let inner = block.inner().into_iter().flat_map(|(_, blocks)| blocks);
-                let all = block.id.clone().into_iter().chain(inner.filter_map(|block| block.id));
-                for id in all.collect::<Vec<_>>() {
-                    if ids.contains(&id) {
-                        self.say(
-                            &page.id,
-                            format!("{place}.id"),
-                            format!("another block of the page is {id} already"),
-                        );
-                    }
-                    ids.insert(id);
-                }
-                if let Some(id) = block.shared() {
-                    if page.kind == PageType::SharedBlocks {
-                        self.say(&page.id, &place, "shared blocks show no others");
-                    } else if shared.contains(&id) {
-                        self.say(&page.id, &place, format!("the page shows the blocks of {id} already"));
-                    }
-                    shared.insert(id);
-                }
-                for BlockFault { field, what, .. } in (self.block)(area, block) {
-                    let dot = if field.is_empty() { "" } else { "." };
-                    self.say(&page.id, format!("{place}{dot}{field}"), what);
-                }
-            }
-        }
+        self.blocks(page, language, &version.content);
         for (field, link) in version.content.links() {
             if !link.is_empty()
                 && let Err(error) = Link::parse(link)
             {
-                self.say(&page.id, at(field), error.to_string());
+                self.say_in(&page.id, language, field, error.into());
             }
         }
         for (field, name) in version.content.pictures() {
-            self.picture(page, at(field), name);
+            if !is_slug(name) {
+                let name = name.to_owned();
+                self.say_in(&page.id, language, field, ContentFault::InvalidPicture { name });
+            }
         }
     }
 
-    fn picture(&mut self, page: &Page, field: String, name: &str) {
-        if !is_slug(name) {
-            let what =
-                format!("{name:?} is no picture's name, which holds small letters a to z, digits and single hyphens");
-            self.say(&page.id, field, what);
+    fn blocks(&mut self, page: &Page, language: Language, content: &Content) {
+        let mut ids: HashSet<BlockId> = HashSet::new();
+        let mut shared: HashSet<PageId> = HashSet::new();
+        for (area, blocks) in content.areas() {
+            for (number, block) in (1..).zip(blocks) {
+                let id = block.id.clone();
+                let at = |field: &str| FaultPlace {
+                    language: Some(language),
+                    block: Some(BlockPlace {
+                        area,
+                        number,
+                        id: id.clone(),
+                    }),
+                    field: field.to_owned(),
+                };
+                let inner = block.inner().into_iter().flat_map(|(_, blocks)| blocks);
+                let all = block.id.clone().into_iter().chain(inner.filter_map(|block| block.id));
+                for id in all.collect::<Vec<_>>() {
+                    if !ids.insert(id.clone()) {
+                        let id = id.to_string();
+                        self.say_at(&page.id, at("id"), ContentFault::BlockIdTaken { id });
+                    }
+                }
+                if let Some(id) = block.shared() {
+                    if page.kind == PageType::SharedBlocks {
+                        self.say_at(&page.id, at(""), ContentFault::SharedInShared);
+                    } else if !shared.insert(id.clone()) {
+                        let shown = id.to_string();
+                        self.say_at(&page.id, at(""), ContentFault::SharedTwice { page: shown });
+                    }
+                }
+                for BlockFault { field, fault } in (self.block)(area, block) {
+                    self.say_at(&page.id, at(&field), fault);
+                }
+            }
         }
     }
 
     fn recipe(&mut self, page: &Page, language: Language, recipe: &Recipe) {
-        let at = |field: &str| format!("{language}.{field}");
         for (field, time) in [
             ("seoCookTime", &recipe.seo_cook_time),
             ("seoPreparationTime", &recipe.seo_preparation_time),
         ] {
             if !time.is_empty() && !is_duration(time) {
-                self.say(&page.id, at(field), format!("{time:?} is no duration such as PT1H30M"));
+                let found = time.to_string();
+                self.say_in(&page.id, language, field, ContentFault::InvalidDuration { found });
             }
         }
         if Link::parse(&recipe.author_url).is_ok_and(|link| !link.is_https()) {
-            self.say(&page.id, at("authorUrl"), "it is no https address");
+            self.say_in(&page.id, language, "authorUrl", ContentFault::NotHttps);
         }
-        self.categories(page, &at("recipeCategories"), &recipe.recipe_categories);
-        self.categories(page, &at("productAllergens"), &recipe.product_allergens);
+        self.categories(page, language, "recipeCategories", &recipe.recipe_categories);
+        self.categories(page, language, "productAllergens", &recipe.product_allergens);
     }
 
     fn location(&mut self, page: &Page, language: Language, location: &Location) {
-        let at = |field: &str| format!("{language}.{field}");
         for (field, hour) in location.hours() {
             if !hour.is_empty() && !is_hour(hour) {
-                self.say(&page.id, at(field), format!("{hour:?} is no time such as 09:30"));
+                let found = hour.to_owned();
+                self.say_in(&page.id, language, field, ContentFault::InvalidTime { found });
             }
         }
         for (field, degrees, most) in [
-            ("latitude", location.latitude, 90.0),
-            ("longitude", location.longitude, 180.0),
+            ("latitude", location.latitude, 90_i32),
+            ("longitude", location.longitude, 180),
         ] {
-            if degrees.is_some_and(|degrees| !(-most..=most).contains(&degrees)) {
-                self.say(&page.id, at(field), format!("it is not between -{most} and {most}"));
+            let most_degrees = f64::from(most);
+            if degrees.is_some_and(|degrees| !(-most_degrees..=most_degrees).contains(&degrees)) {
+                let (least, most) = (i64::from(-most), i64::from(most));
+                self.say_in(&page.id, language, field, ContentFault::OutOfRange { least, most });
             }
         }
         if location.latitude.is_some() != location.longitude.is_some() {
-            self.say(&page.id, at("latitude"), "latitude and longitude belong together");
+            self.say_in(&page.id, language, "latitude", ContentFault::HalfOfAPlace);
         }
-        self.categories(page, &at("categories"), &location.categories);
+        self.categories(page, language, "categories", &location.categories);
     }
 
-    fn categories(&mut self, page: &Page, field: &str, ids: &CategoryIds) {
+    fn categories(&mut self, page: &Page, language: Language, field: &str, ids: &CategoryIds) {
         for id in ids.as_slice() {
             if self.taxonomy.category(*id).is_none() {
-                self.say(&page.id, field, format!("the taxonomy has no category {id}"));
+                let id = id.to_string();
+                self.say_in(&page.id, language, field, ContentFault::UnknownTaxon { id });
             }
         }
     }
@@ -255,11 +234,13 @@ impl Checking<'_> {
                 if let Some(other) = taken.insert(place, &page.id)
                     && looked_at.contains(&page.id)
                 {
-                    let what = format!(
-                        "{segment:?} is the segment of {other} already",
-                        segment = segment.as_str()
+                    let (segment, by) = (segment.to_string(), other.to_string());
+                    self.say_in(
+                        &page.id,
+                        *language,
+                        "segment",
+                        ContentFault::SegmentTaken { segment, by },
                     );
-                    self.say(&page.id, format!("{language}.segment"), what);
                 }
             }
         }
@@ -274,8 +255,8 @@ impl Checking<'_> {
                     continue;
                 };
                 if looked_at.contains(&page.id) {
-                    let what = named(subject);
-                    self.say(&page.id, "", format!("{what} has the page {other} already"));
+                    let (subject, by) = (named(subject), other.to_string());
+                    self.say(&page.id, "", ContentFault::SubjectTaken { subject, by });
                 }
             }
         }
@@ -293,10 +274,12 @@ impl Checking<'_> {
                 None => first = Some((*language, subject)),
                 Some((_, other)) if *other == subject => {}
                 Some((with, other)) => {
-                    let (this, that) = (named(&subject), named(other));
-                    let what =
-                        format!("it is about {this}, and in {with} about {that}; publish all languages together");
-                    self.say(&page.id, language.code(), what);
+                    let fault = ContentFault::SeveralSubjects {
+                        subject: named(&subject),
+                        with: *with,
+                        other: named(other),
+                    };
+                    self.say_in(&page.id, *language, "", fault);
                 }
             }
         }

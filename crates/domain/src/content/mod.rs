@@ -11,6 +11,7 @@ mod check;
 mod comment;
 mod common;
 mod edition;
+mod fault;
 mod goods;
 mod html;
 mod ids;
@@ -35,11 +36,12 @@ mod theme;
 mod tree;
 
 pub use block::{Area, BlockData};
-pub use check::{BlockFault, BlockFaultKind, check, check_among};
+pub use check::{check, check_among};
 pub use comment::{
     Comment, CommentPlace, CommentText, CommentTextFault, CommentThread, MAX_ANSWERS, MAX_THREADS, Resolved,
 };
 pub use edition::{Author, EditCommand, Edited, Edition, REVISIONS_KEPT, Refusal, Revision, Schedule};
+pub use fault::{BlockFault, BlockPlace, ContentFault, FaultKind, FaultPlace, PageFault};
 pub use goods::{CategoryContent, DescriptionLocation, Detail, ProductContent, ProductPageMetadata};
 pub use html::{Html, InvalidHtml};
 pub use ids::{BlockId, CategoryId, CategoryIds, Day, PageId, ProjectId, Segment, VisitorGroupId};

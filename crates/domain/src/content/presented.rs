@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{BlockData, Detail, Html, Image, LayoutTheme, PageId, ProductContent, ProductPageMetadata};
+use super::{BlockData, ContentFault, Detail, Html, Image, LayoutTheme, PageId, ProductContent, ProductPageMetadata};
 use crate::{
     catalogue::{Allergen, AllergenPresence, DIETS, LABELS, Nutrients, SUITABLE_FOR},
     ids::ProductCode,
@@ -100,7 +100,7 @@ const MAX_PORTION: u32 = 10_000;
 
 impl PresentedProduct {
     /// What is wrong with what it says of the food, with the names of the fields.
-    pub(super) fn faults(&self) -> Vec<(&'static str, String)> {
+    pub(super) fn faults(&self) -> Vec<(&'static str, ContentFault)> {
         let mut faults = Vec::new();
         for (field, keys, known) in [
             ("suitableFor", &self.suitable_for, &SUITABLE_FOR[..]),
@@ -108,12 +108,18 @@ impl PresentedProduct {
             ("labels", &self.labels, &LABELS),
         ] {
             let unknown = keys.iter().find(|key| !known.contains(&&***key));
-            faults.extend(unknown.map(|key| (field, format!("{key:?} is none of {}", known.join(", ")))));
+            let unknown = unknown.map(|key| ContentFault::UnknownWord {
+                found: key.to_string(),
+                known: known.join(", "),
+            });
+            faults.extend(unknown.map(|fault| (field, fault)));
         }
         let amounts = Nutrients::new(self.nutrients.per_100_grams());
-        faults.extend(amounts.err().map(|error| ("nutrients", error.to_string())));
+        let reason = amounts.err().map(|error| error.to_string());
+        faults.extend(reason.map(|reason| ("nutrients", ContentFault::InvalidNutrients { reason })));
         if self.portion.is_some_and(|grams| !(1..=MAX_PORTION).contains(&grams)) {
-            faults.push(("portion", format!("it is not between 1 and {MAX_PORTION} grams")));
+            let (least, most) = (1, i64::from(MAX_PORTION));
+            faults.push(("portion", ContentFault::OutOfRange { least, most }));
         }
         faults
     }
@@ -176,7 +182,10 @@ mod tests {
 
     #[test]
     fn what_is_said_of_the_food_is_looked_at() {
-        let told = |fields| product(fields).expect("readable").faults();
+        let told = |fields| -> Vec<(&str, String)> {
+            let faults = product(fields).expect("readable").faults().into_iter();
+            faults.map(|(field, fault)| (field, fault.to_string())).collect()
+        };
         assert_eq!(
             told(json!({"diets": ["vegan"], "nutrients": {"fat": 31.0}, "portion": 20})),
             []
@@ -199,7 +208,7 @@ mod tests {
         );
         assert_eq!(
             told(json!({"portion": 0})),
-            [("portion", "it is not between 1 and 10000 grams".to_owned())]
+            [("portion", "it is not between 1 and 10000".to_owned())]
         );
         let unknown = product(json!({"allergens": {"water": "contains"}}));
         assert!(unknown.is_err_and(|error| error.contains("water")));

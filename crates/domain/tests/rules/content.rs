@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::{
     content::{
-        Area, BlockData, BlockFault, BlockFaultKind, BlockId, CategoryId, CategoryIds, Content, ContentTree, Day, Html,
+        Area, BlockData, BlockFault, BlockId, CategoryId, CategoryIds, Content, ContentFault, ContentTree, Day, Html,
         Landing, Page, PageId, PageType, Recipe, Search, Segment, Start, Status, Taxonomy, Version, check,
     },
     market::Language,
@@ -29,8 +29,9 @@ pub fn block(kind: &str, text: &str) -> BlockData {
 fn refused(area: Area, block: &BlockData) -> Vec<BlockFault> {
     let fault = BlockFault {
         field: "body.sv".into(),
-        kind: BlockFaultKind::Wrong,
-        what: "it is refused".into(),
+        fault: ContentFault::Malformed {
+            reason: "it is refused".into(),
+        },
     };
     let is_refused = &*block.kind == "Refused" && area == Area::LiftUp;
     is_refused.then_some(fault).into_iter().collect()

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use domain::{
     catalogue::Catalogue,
     content::{
-        self, BlockData, BlockFault, BlockFaultKind, ContentTree, Page, PageId, PageOutline, PageType, Taxonomy,
-        VisitorGroupId,
+        self, BlockData, BlockFault, ContentFault, ContentTree, FaultPlace, Page, PageFault, PageId, PageOutline,
+        PageType, Taxonomy, VisitorGroupId,
     },
     market::Language,
     visitor::VisitorGroup,
@@ -43,7 +43,7 @@ pub fn look_at(files: &ContentFiles, stored: WholeContent, context: CheckContext
     let mut given: HashSet<&PageId> = HashSet::new();
     for page in &files.pages {
         if !given.insert(&page.id) {
-            wrong.push(format!("{}: the id is given twice", page.id));
+            wrong.push(of_page(&page.id, ContentFault::GivenTwice));
         }
     }
     all.extend(files.pages.iter().map(|page| (page.id.clone(), page.clone())));
@@ -63,7 +63,7 @@ pub fn look_at_some(
     told(faults(pages, near, taxonomy, context))
 }
 
-fn faults(pages: &[Page], near: &[PageOutline], taxonomy: &Taxonomy, context: CheckContext<'_>) -> Vec<String> {
+fn faults(pages: &[Page], near: &[PageOutline], taxonomy: &Taxonomy, context: CheckContext<'_>) -> Vec<PageFault> {
     let kinds = pages.iter().map(|page| (page.id.clone(), page.kind));
     let kinds: HashMap<PageId, PageType> = near
         .iter()
@@ -75,8 +75,7 @@ fn faults(pages: &[Page], near: &[PageOutline], taxonomy: &Taxonomy, context: Ch
         faults.extend(unknown_groups(block, context.visitor_groups));
         faults
     };
-    let wrong = content::check_among(pages, near, taxonomy, block);
-    let mut wrong: Vec<String> = wrong.iter().map(ToString::to_string).collect();
+    let mut wrong = content::check_among(pages, near, taxonomy, block);
     wrong.extend(
         pages
             .iter()
@@ -85,7 +84,7 @@ fn faults(pages: &[Page], near: &[PageOutline], taxonomy: &Taxonomy, context: Ch
     wrong
 }
 
-fn told(wrong: Vec<String>) -> Result<(), ContentError> {
+fn told(wrong: Vec<PageFault>) -> Result<(), ContentError> {
     if wrong.is_empty() {
         Ok(())
     } else {
@@ -98,15 +97,14 @@ fn unknown_groups(block: &BlockData, known: &[VisitorGroup]) -> Vec<BlockFault> 
     let named = blocks::with_inner(block).flat_map(|block| block.visitor_groups);
     let unknown: BTreeSet<_> = named.filter(|id| known.iter().all(|group| group.id != *id)).collect();
     let fault = |id: VisitorGroupId| BlockFault {
-        kind: BlockFaultKind::Wrong,
         field: "visitorGroups".to_owned(),
-        what: format!("there is no visitor group {id}; groups are defined in the site data"),
+        fault: ContentFault::UnknownGroup { group: id.to_string() },
     };
     unknown.into_iter().map(fault).collect()
 }
 
 /// Addresses that the shop itself has, right under the language. `kinds` tells what all pages are.
-pub(super) fn taken_addresses(page: &Page, kinds: &HashMap<PageId, PageType>, catalogue: &Catalogue) -> Vec<String> {
+pub(super) fn taken_addresses(page: &Page, kinds: &HashMap<PageId, PageType>, catalogue: &Catalogue) -> Vec<PageFault> {
     let parent = page.parent.as_ref().and_then(|id| kinds.get(id));
     let is_root = page.kind.has_address() && parent.is_none_or(|parent| !parent.has_address());
     if !is_root {
@@ -119,12 +117,22 @@ pub(super) fn taken_addresses(page: &Page, kinds: &HashMap<PageId, PageType>, ca
     let versions = page.versions.iter();
     let taken = versions.filter_map(|(language, version)| {
         let segment = version.segment.as_ref()?;
-        is_taken(*language, segment.as_str()).then(|| {
-            format!(
-                "{}, {language}.segment: the shop has a page at /{language}/{segment} already",
-                page.id
-            )
+        is_taken(*language, segment.as_str()).then(|| PageFault {
+            page: page.id.clone(),
+            place: FaultPlace::of(Some(*language), "segment"),
+            fault: ContentFault::AddressTaken {
+                address: format!("/{language}/{segment}"),
+            },
         })
     });
     taken.collect()
+}
+
+/// Something about a page as a whole.
+pub(super) fn of_page(page: &PageId, fault: ContentFault) -> PageFault {
+    PageFault {
+        page: page.clone(),
+        place: FaultPlace::default(),
+        fault,
+    }
 }

@@ -5,17 +5,21 @@ use std::{collections::BTreeMap, sync::Arc};
 use domain::{
     catalogue::Catalogue,
     clock::UnixMillis,
-    content::{Author, EditCommand, Edition, Page, PageId, ProjectId, Revision, Schedule, Version},
+    content::{
+        Author, ContentFault, EditCommand, Edition, Page, PageFault, PageId, ProjectId, Revision, Schedule, Version,
+    },
     market::Language,
     staff::Actor,
 };
+use site::render_context::SiteSnapshot;
 use store::{ContentChange, ContentEdit, EditError, PageEditions, PlaceChange, ProjectError, Store};
 use tokio::task::spawn_blocking;
 
 use super::{
     ContentError, audited,
-    checking::{CheckContext, look_at, look_at_some},
+    checking::{CheckContext, look_at, look_at_some, of_page},
     files::ContentFiles,
+    stumbles::stumbles,
 };
 use crate::site_data;
 
@@ -153,7 +157,8 @@ pub async fn save(
     let found = editions(store, &target.page).await?;
     let (is, wanted) = (found.page.kind, version.content.kind());
     if is != wanted {
-        let wrong = format!("{}: it is a {is} and cannot become a {wanted}", target.page);
+        let (kind, wanted) = (is.to_string(), wanted.to_string());
+        let wrong = of_page(&target.page, ContentFault::CannotBecome { kind, wanted });
         return Err(ContentError::Wrong(vec![wrong]).into());
     }
     let command = EditCommand::Save {
@@ -187,7 +192,7 @@ pub async fn place(
         PlaceChange::Move => fits_with_all_below(store, page.clone(), catalogue).await?,
         PlaceChange::Remove => {
             if store.content().is_above_others(&page.id).await? {
-                let wrong = format!("{}: other pages lie under it; move or delete them first", page.id);
+                let wrong = of_page(&page.id, ContentFault::AboveOthers);
                 return Err(ContentError::Wrong(vec![wrong]).into());
             }
         }
@@ -277,27 +282,53 @@ pub async fn editions(store: &Store, page: &PageId) -> Result<PageEditions, Edit
 #[derive(Debug, Default)]
 pub struct Looked {
     /// It keeps the page from readers.
-    pub wrong: Vec<String>,
-    /// What the page names and is not there: nothing is shown in its place.
-    pub missing: Vec<String>,
+    pub errors: Vec<PageFault>,
+    /// What the page names and is not there, and what else readers would stumble over.
+    pub warnings: Vec<PageFault>,
 }
 
-/// Looks at the newest revision of a page in a language as publishing would.
+/// Looks at the newest revision of a page in a language as publishing would, in the site that is shown now.
 ///
 /// # Errors
 /// There is no such page, or the storage does not work.
-pub async fn checks(store: &Store, target: &Target, catalogue: &Arc<Catalogue>) -> Result<Looked, EditingError> {
+pub async fn checks(store: &Store, target: &Target, site: &SiteSnapshot) -> Result<Looked, EditingError> {
     let Target { page, language, .. } = target;
     let found = editions(store, page).await?;
     let edition = found.editions.get(language);
     let edition = edition.ok_or_else(|| EditError::NoLanguage(page.clone(), *language))?;
     let shown = found.page.showing(*language, edition.latest().version.clone());
-    let wrong = match fits(store, shown.clone(), catalogue).await {
-        Err(EditingError::Content(ContentError::Wrong(wrong))) => wrong,
-        looked => looked.map(|()| Vec::new())?,
-    };
-    let missing = super::named_in_vain(store, &shown, catalogue).await?;
-    Ok(Looked { wrong, missing })
+    let errors = errors_of(fits(store, shown.clone(), &site.catalogue).await)?;
+    let warnings = warnings(store, shown, [*language], site).await?;
+    Ok(Looked { errors, warnings })
+}
+
+/// What stands against pages that were looked at.
+pub(super) fn errors_of(looked: Result<(), EditingError>) -> Result<Vec<PageFault>, EditingError> {
+    match looked {
+        Err(EditingError::Content(ContentError::Wrong(wrong))) => Ok(wrong),
+        looked => looked.map(|()| Vec::new()),
+    }
+}
+
+/// What readers of a page in these languages would miss, or stumble over.
+pub(super) async fn warnings(
+    store: &Store,
+    page: Page,
+    languages: impl IntoIterator<Item = Language>,
+    site: &SiteSnapshot,
+) -> Result<Vec<PageFault>, store::Error> {
+    let mut found = super::named_in_vain(store, &page, &site.catalogue).await?;
+    let (languages, site): (Vec<_>, _) = (languages.into_iter().collect(), site.clone());
+    let looking = spawn_blocking(move || {
+        let versions = languages
+            .into_iter()
+            .filter_map(|language| Some((language, page.versions.get(&language)?)));
+        versions
+            .flat_map(|(language, version)| stumbles(&page.id, language, version, &site))
+            .collect::<Vec<_>>()
+    });
+    found.extend(looking.await.map_err(|_| store::Error::Closed)?);
+    Ok(found)
 }
 
 /// What stands against publishing the newest revision of a page in a language now; the etag of what was looked at where

@@ -24,18 +24,24 @@ mod names;
 mod plain;
 mod report;
 mod start;
+mod stumbles;
 
 pub use checking::{CheckContext, look_at};
 pub use folder::{read_folder, write_folder};
 pub use report::{Finding, Reading};
 pub use start::neutral_start_page;
 
-use std::{collections::BTreeSet, io, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    io,
+    sync::Arc,
+};
 
 use domain::{
     catalogue::Catalogue,
     clock::UnixMillis,
-    content::{Author, ContentTree, Page, PageId, Taxonomy},
+    content::{Author, ContentTree, Page, PageFault, PageId, Taxonomy},
+    picture::Picture,
     visitor::VisitorGroup,
 };
 use site::assets::Assets;
@@ -54,8 +60,8 @@ pub enum ContentError {
     File(#[from] FileError),
     #[error("{path} cannot be used: {source}")]
     Io { path: String, source: io::Error },
-    #[error("{}", .0.join("\n"))]
-    Wrong(Vec<String>),
+    #[error("{}", in_lines(.0))]
+    Wrong(Vec<PageFault>),
     #[error("the database does not take it: {0}")]
     Store(#[from] store::Error),
     #[error("the database failed: {source}\n{put} of {of} pages were put before; the import can be run again.")]
@@ -68,12 +74,17 @@ pub enum ContentError {
     Json(#[from] serde_json::Error),
 }
 
+/// What is wrong, a line for each fault.
+pub fn in_lines(faults: &[PageFault]) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
 /// What became of content that was put.
 #[derive(Debug, Default)]
 pub struct Imported {
     pub report: ContentReport,
     /// Strange, and put all the same.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<PageFault>,
 }
 
 /// Pages in one transaction: carts never wait long for the only writer.
@@ -99,7 +110,7 @@ pub async fn import(
     pages.extend(files.pages.iter().map(|page| page.id.clone()));
     let site = site_data::load(store).await?;
     look_at(&files, stored, CheckContext::new(catalogue, &site))?;
-    let pictures = names_of_pictures(store).await?;
+    let pictures = all_pictures(store).await?;
     let known = Known {
         pages: &pages,
         catalogue,
@@ -188,7 +199,7 @@ async fn in_parts(
 /// # Errors
 ///
 /// Something is wrong, or the database cannot be read.
-pub async fn check(store: &Store, catalogue: &Catalogue) -> Result<Vec<String>, ContentError> {
+pub async fn check(store: &Store, catalogue: &Catalogue) -> Result<Vec<PageFault>, ContentError> {
     let stored = store.content().load_all().await?;
     let site = site_data::load(store).await?;
     look_at(
@@ -196,7 +207,7 @@ pub async fn check(store: &Store, catalogue: &Catalogue) -> Result<Vec<String>, 
         stored.clone(),
         CheckContext::new(catalogue, &site),
     )?;
-    let pictures = names_of_pictures(store).await?;
+    let pictures = all_pictures(store).await?;
     let known = Known {
         pages: &stored.pages.iter().map(|page| page.id.clone()).collect(),
         catalogue,
@@ -206,10 +217,9 @@ pub async fn check(store: &Store, catalogue: &Catalogue) -> Result<Vec<String>, 
 }
 
 /// The program's own pictures, and the library's.
-async fn names_of_pictures(store: &Store) -> Result<BTreeSet<Box<str>>, store::Error> {
+async fn all_pictures(store: &Store) -> Result<BTreeMap<Box<str>, Picture>, store::Error> {
     let library = store.pictures().load().await?;
-    let program = Assets::default().pictures().into_keys();
-    Ok(program.chain(library.into_iter().map(|(name, _)| name)).collect())
+    Ok(Assets::default().pictures().into_iter().chain(library).collect())
 }
 
 /// All content as files; drafts in the place of what readers see, where they are asked for.
@@ -228,9 +238,9 @@ pub async fn export(store: &Store, with_drafts: bool) -> Result<ContentFiles, st
     })
 }
 
-/// What a page names that is not there, in sentences.
-async fn named_in_vain(store: &Store, page: &Page, catalogue: &Arc<Catalogue>) -> Result<Vec<String>, store::Error> {
-    let (pages, pictures) = (store.content().ids().await?, names_of_pictures(store).await?);
+/// What a page names that is not there.
+async fn named_in_vain(store: &Store, page: &Page, catalogue: &Arc<Catalogue>) -> Result<Vec<PageFault>, store::Error> {
+    let (pages, pictures) = (store.content().ids().await?, all_pictures(store).await?);
     let (page, catalogue) = (page.clone(), catalogue.clone());
     let looking = tokio::task::spawn_blocking(move || {
         let known = Known {
@@ -245,13 +255,13 @@ async fn named_in_vain(store: &Store, page: &Page, catalogue: &Arc<Catalogue>) -
 
 /// Everything that is strange about a page in a shop.
 #[cfg(test)]
-pub fn findings(page: &Page, all: &[Page], catalogue: &Catalogue) -> Vec<String> {
+pub fn findings(page: &Page, all: &[Page], catalogue: &Catalogue) -> Vec<PageFault> {
     let kinds = all.iter().map(|page| (page.id.clone(), page.kind)).collect();
     let mut findings = checking::taken_addresses(page, &kinds, catalogue);
     let known = Known {
         pages: &all.iter().map(|page| page.id.clone()).collect(),
         catalogue,
-        pictures: &Assets::default().pictures().into_keys().collect(),
+        pictures: &Assets::default().pictures(),
     };
     findings.extend(references::dangling([page], known));
     findings

@@ -15,12 +15,13 @@ use domain::{
     staff::Actor,
 };
 use serde_json::{Value, json};
+use site::render_context::SiteSnapshot;
 use store::{ContentEdit, PageEditions, ProjectError, Store, Tx};
 
 use super::{
-    ContentError, audited,
+    audited,
     drafts::published,
-    editing::{EditingError, Looked, fit_together},
+    editing::{EditingError, Looked, errors_of, fit_together, warnings},
 };
 
 /// A draft of a project as whoever asks has seen it: by its etag.
@@ -155,21 +156,20 @@ pub async fn end(store: &Store, id: ProjectId, actor: &Actor, at: UnixMillis) ->
     store.transaction(work).await
 }
 
-/// What is to be seen to before the drafts of a project are published together.
+/// What is to be seen to before the drafts of a project are published together, in the site that is shown now.
 ///
 /// # Errors
 /// There is no such project, or the storage does not work.
-pub async fn checks(store: &Store, id: &ProjectId, catalogue: &Arc<Catalogue>) -> Result<Looked, EditingError> {
-    let shown = Unpublished::load(store, id).await?.shown();
-    let mut missing = Vec::new();
-    for page in &shown {
-        missing.extend(super::named_in_vain(store, page, catalogue).await?);
+pub async fn checks(store: &Store, id: &ProjectId, site: &SiteSnapshot) -> Result<Looked, EditingError> {
+    let found = Unpublished::load(store, id).await?;
+    let mut looked = Looked::default();
+    for page in found.shown() {
+        let languages = found.editions().filter(|(item, _)| item.page == page.id);
+        let languages: Vec<_> = languages.map(|(item, _)| item.language).collect();
+        looked.warnings.extend(warnings(store, page, languages, site).await?);
     }
-    let wrong = match fit_together(store, shown, catalogue).await {
-        Err(EditingError::Content(ContentError::Wrong(wrong))) => wrong,
-        looked => looked.map(|()| Vec::new())?,
-    };
-    Ok(Looked { wrong, missing })
+    looked.errors = errors_of(fit_together(store, found.shown(), &site.catalogue).await)?;
+    Ok(looked)
 }
 
 /// Publishes all drafts of a project in one transaction, now or, where a moment is given, by itself at that moment. Nothing is

@@ -16,6 +16,7 @@ use store::{ContentEdit, EditError, Job, JobError, PUBLISH_CONTENT, Store};
 use super::{
     ContentError, audited,
     editing::{EditingError, Target, fit_to_publish, fit_together},
+    in_lines,
 };
 use crate::jobs::{JobFailure, JobKind, Outcome};
 
@@ -48,7 +49,7 @@ impl PublishContent {
         match fit_to_publish(&self.store, &target, &catalogue).await {
             Ok(_) => Ok(edit),
             Err(EditingError::Content(ContentError::Wrong(wrong))) => {
-                let why = wrong.join("\n");
+                let why = in_lines(&wrong);
                 tracing::error!(page = %target.page, language = %target.language, why, "what was scheduled is not published");
                 edit.command = EditCommand::RefuseToPublish(why.into());
                 Ok(edit)

@@ -1,11 +1,12 @@
 //! What pages name that is not there. Nothing is shown in its place; whoever writes the content is told here.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
     catalogue::Catalogue,
-    content::{Content, Page, PageId},
+    content::{BlockPlace, Content, ContentFault, FaultPlace, Page, PageFault, PageId},
     ids::ProductCode,
+    picture::Picture,
 };
 use wire::blocks::{Referent, references};
 
@@ -14,11 +15,11 @@ use wire::blocks::{Referent, references};
 pub struct Known<'a> {
     pub pages: &'a BTreeSet<PageId>,
     pub catalogue: &'a Catalogue,
-    pub pictures: &'a BTreeSet<Box<str>>,
+    pub pictures: &'a BTreeMap<Box<str>, Picture>,
 }
 
 /// Everything that pages name and that is not there, each once: page, place and what is missing.
-pub fn dangling<'a>(pages: impl IntoIterator<Item = &'a Page>, known: Known<'_>) -> Vec<String> {
+pub fn dangling<'a>(pages: impl IntoIterator<Item = &'a Page>, known: Known<'_>) -> Vec<PageFault> {
     // Languages share most of what they name: it is told once.
     let mut told = BTreeSet::new();
     let mut missing = Vec::new();
@@ -26,7 +27,11 @@ pub fn dangling<'a>(pages: impl IntoIterator<Item = &'a Page>, known: Known<'_>)
         for version in page.versions.values() {
             for (place, to, name) in named(&version.content) {
                 if !known.has(to, &name) && told.insert((page.id.clone(), to, name.clone())) {
-                    missing.push(tell(page, &place, to, &name));
+                    missing.push(PageFault {
+                        page: page.id.clone(),
+                        place,
+                        fault: fault(to, name),
+                    });
                 }
             }
         }
@@ -65,69 +70,77 @@ impl Known<'_> {
             Referent::Page => self.pages.contains(name),
             Referent::Product => self.catalogue.product(name).is_some(),
             Referent::Category => self.catalogue.category(name).is_some(),
-            Referent::Picture => self.pictures.contains(name),
+            Referent::Picture => self.pictures.contains_key(name),
         }
     }
 }
 
-fn tell(page: &Page, place: &str, to: Referent, name: &str) -> String {
-    let what = match to {
-        Referent::Page => "there is no page",
-        Referent::Product => "the catalogue has no product",
-        Referent::Category => "the catalogue has no category",
-        Referent::Picture => "there is no picture",
-    };
-    format!("{}, {place}: {what} {name}", page.id)
+fn fault(to: Referent, name: String) -> ContentFault {
+    match to {
+        Referent::Page => ContentFault::UnknownPage { name },
+        Referent::Product => ContentFault::UnknownProduct { name },
+        Referent::Category => ContentFault::UnknownCategory { name },
+        Referent::Picture => ContentFault::UnknownPicture { name },
+    }
 }
 
-fn named(content: &Content) -> Vec<(String, Referent, String)> {
+fn named(content: &Content) -> Vec<(FaultPlace, Referent, String)> {
+    let mut named = named_by_fields(content);
+    for (area, blocks) in content.areas() {
+        for (number, block) in (1..).zip(blocks) {
+            for reference in references(block) {
+                let place = FaultPlace {
+                    language: None,
+                    block: Some(BlockPlace {
+                        area,
+                        number,
+                        id: block.id.clone(),
+                    }),
+                    field: reference.field,
+                };
+                named.push((place, reference.to, reference.name));
+            }
+        }
+    }
+    named
+}
+
+/// What a page names beside what its blocks do.
+fn named_by_fields(content: &Content) -> Vec<(FaultPlace, Referent, String)> {
+    let at = |field: &str| FaultPlace::of(None, field);
     let mut named: Vec<_> = content
         .pictures()
         .into_iter()
-        .map(|(field, name)| (field.to_owned(), Referent::Picture, name.to_owned()))
+        .map(|(field, name)| (at(field), Referent::Picture, name.to_owned()))
         .collect();
     let products = |codes: &[ProductCode]| -> Vec<_> {
         let codes = codes.iter();
         codes
-            .map(|code| ("relatedProducts".to_owned(), Referent::Product, code.to_string()))
+            .map(|code| (at("relatedProducts"), Referent::Product, code.to_string()))
             .collect()
     };
     match content {
         Content::Recipe(recipe) => {
             named.extend(products(&recipe.related_products));
             let linked = recipe.ingredient_products.iter();
-            named.extend(linked.map(|link| {
-                (
-                    "ingredientProducts".to_owned(),
-                    Referent::Product,
-                    link.product.to_string(),
-                )
-            }));
+            named.extend(linked.map(|link| (at("ingredientProducts"), Referent::Product, link.product.to_string())));
         }
         Content::Article(article) => named.extend(products(&article.related_products)),
         Content::Product(content) => {
-            named.push(("product".to_owned(), Referent::Product, content.product.to_string()));
+            named.push((at("product"), Referent::Product, content.product.to_string()));
             named.extend(products(&content.related_products));
             let items = content.related_items.iter();
-            named.extend(items.map(|page| ("relatedItems".to_owned(), Referent::Page, page.to_string())));
+            named.extend(items.map(|page| (at("relatedItems"), Referent::Page, page.to_string())));
         }
         Content::Presented(content) => {
             named.extend(products(&content.related_products));
             let items = content.related_items.iter();
-            named.extend(items.map(|page| ("relatedItems".to_owned(), Referent::Page, page.to_string())));
+            named.extend(items.map(|page| (at("relatedItems"), Referent::Page, page.to_string())));
         }
         Content::Category(content) => {
-            named.push(("category".to_owned(), Referent::Category, content.category.to_string()));
+            named.push((at("category"), Referent::Category, content.category.to_string()));
         }
         _ => {}
-    }
-    for (area, blocks) in content.areas() {
-        for (number, block) in (1..).zip(blocks) {
-            for reference in references(block) {
-                let place = format!("{} block {number}.{}", area.as_str(), reference.field);
-                named.push((place, reference.to, reference.name));
-            }
-        }
     }
     named
 }
@@ -140,6 +153,7 @@ mod tests {
         content::{Day, PageType, Status, Version},
         market::Language,
     };
+    use site::assets::Assets;
 
     use super::*;
 
@@ -208,9 +222,12 @@ mod tests {
         let known = Known {
             pages: &[PageId::parse("here").expect("an id")].into(),
             catalogue: &Catalogue::default(),
-            pictures: &BTreeSet::from(["there".into()]),
+            pictures: &BTreeMap::from([(
+                "there".into(),
+                Assets::default().pictures().into_values().next().expect("a picture"),
+            )]),
         };
-        let mut told = dangling([&page], known);
+        let mut told: Vec<String> = dangling([&page], known).iter().map(ToString::to_string).collect();
         told.sort();
         assert_eq!(
             told,

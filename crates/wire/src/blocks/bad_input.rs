@@ -122,8 +122,9 @@ fn look(
         let fault = faults.iter().find(|fault| {
             // What is missing is told with the object that it is missing in.
             let (above, own) = at.rsplit_once('.').unwrap_or(("", at));
-            let is_there = fault.field == at || (fault.field == above && fault.what.contains(own));
-            is_there && fault.what.contains(told) && fault.what.contains(' ')
+            let what = fault.fault.to_string();
+            let is_there = fault.field == at || (fault.field == above && what.contains(own));
+            is_there && what.contains(told) && what.contains(' ')
         });
         if fault.is_none() {
             untold.push(format!("{kind}: {at} should be told with {told:?}, not {faults:?}"));

@@ -1,7 +1,7 @@
 //! The fields of blocks with their limits.
 
 use domain::{
-    content::{Area, BlockData, BlockFault, BlockFaultKind, Html, Link},
+    content::{Area, BlockData, BlockFault, ContentFault, Html, Link},
     market::{Language, Texts},
     text::is_slug,
 };
@@ -102,9 +102,9 @@ impl Field {
 
     fn check(&self, place: &str, value: &Value, faults: &mut Vec<BlockFault>) {
         let before = faults.len();
-        let mut say = |place: &str, what: Said| {
+        let mut say = |place: &str, fault: Option<ContentFault>| {
             let field = place.to_owned();
-            faults.extend(what.map(|(kind, what)| BlockFault { field, kind, what }));
+            faults.extend(fault.map(|fault| BlockFault { field, fault }));
         };
         let entries = value.as_array().map(Vec::as_slice).unwrap_or_default();
         match self.kind {
@@ -112,22 +112,22 @@ impl Field {
                 each_language(value, place, |place, text| say(place, too_long(text, max)));
             }
             FieldKind::Html { max } => each_language(value, place, |place, text| {
-                say(place, wrong(Html::parse(text).err().map(|error| error.to_string())));
+                say(place, Html::parse(text).err().map(ContentFault::from));
                 say(place, too_long(text, max));
             }),
             FieldKind::Link => each_language(value, place, |place, text| {
-                say(place, wrong(Link::parse(text).err().map(|error| error.to_string())));
+                say(place, Link::parse(text).err().map(ContentFault::from));
             }),
             FieldKind::Words { max } => say(place, value.as_str().and_then(|text| too_long(text, max))),
             FieldKind::Markup { max } => each_language(value, place, |place, text| say(place, too_long(text, max))),
             FieldKind::Embed { max } => each_language(value, place, |place, text| {
-                say(place, wrong(not_an_embed(text)));
+                say(place, (!is_embed(text)).then_some(ContentFault::InvalidEmbed));
                 say(place, too_long(text, max));
             }),
             FieldKind::Video => {
                 let is_film = value.as_str().is_some_and(|address| video_id(address).is_some());
-                let what = || format!("{value} is no address of a film, such as https://youtu.be/ and 11 characters");
-                say(place, wrong((!is_film).then(what)));
+                let found = value.to_string();
+                say(place, (!is_film).then_some(ContentFault::InvalidFilm { found }));
             }
             FieldKind::Blocks { max } => {
                 say(place, too_many(entries, max));
@@ -142,18 +142,14 @@ impl Field {
             }
             FieldKind::Colour => {
                 let is_colour = value.as_str().is_some_and(is_colour);
-                say(
-                    place,
-                    wrong((!is_colour).then(|| format!("{value} is no colour such as #F6F0E8"))),
-                );
+                let found = value.to_string();
+                say(place, (!is_colour).then_some(ContentFault::InvalidColour { found }));
             }
             FieldKind::References { max } => say(place, too_many(entries, max)),
             FieldKind::Number { min, max } => {
                 let fits = value.as_u64().is_some_and(|number| (min..=max).contains(&number));
-                say(
-                    place,
-                    wrong((!fits).then(|| format!("it is not between {min} and {max}"))),
-                );
+                let (least, most) = (signed(min), signed(max));
+                say(place, (!fits).then_some(ContentFault::OutOfRange { least, most }));
             }
             FieldKind::Items { max, fields } => {
                 say(place, too_many(entries, max));
@@ -168,8 +164,7 @@ impl Field {
         if self.required && is_empty(value) && faults.len() == before {
             faults.push(BlockFault {
                 field: place.to_owned(),
-                kind: BlockFaultKind::Missing,
-                what: "it is empty".to_owned(),
+                fault: ContentFault::Empty,
             });
         }
     }
@@ -179,16 +174,15 @@ impl Field {
 pub(super) fn check<Stored: DeserializeOwned>(fields: &[Field], values: &Map<String, Value>) -> Vec<BlockFault> {
     if let Err(error) = serde_path_to_error::deserialize::<_, Stored>(Value::Object(values.clone())) {
         let path = error.path().to_string();
-        let what = error.into_inner().to_string();
+        let reason = error.into_inner().to_string();
         return vec![BlockFault {
             field: if path == "." { String::new() } else { path },
             // The only words by which serde tells them apart.
-            kind: match () {
-                () if what.starts_with("unknown field") => BlockFaultKind::UnknownField,
-                () if what.starts_with("missing field") => BlockFaultKind::Missing,
-                () => BlockFaultKind::Wrong,
+            fault: match () {
+                () if reason.starts_with("unknown field") => ContentFault::UnknownField { reason },
+                () if reason.starts_with("missing field") => ContentFault::MissingField { reason },
+                () => ContentFault::Malformed { reason },
             },
-            what,
         }];
     }
     let mut faults = Vec::new();
@@ -203,8 +197,7 @@ fn check_all(fields: &[Field], prefix: &str, values: &Map<String, Value>, faults
             Some(value) => field.check(&place, value, faults),
             None if field.required => faults.push(BlockFault {
                 field: place,
-                kind: BlockFaultKind::Missing,
-                what: "it is missing".to_owned(),
+                fault: ContentFault::Missing,
             }),
             None => {}
         }
@@ -221,36 +214,25 @@ fn each_language(value: &Value, place: &str, mut look: impl FnMut(&str, &str)) {
     }
 }
 
-/// What is wrong, where something is.
-type Said = Option<(BlockFaultKind, String)>;
-
-fn wrong(what: Option<String>) -> Said {
-    what.map(|what| (BlockFaultKind::Wrong, what))
-}
-
-fn too_long(text: &str, max: usize) -> Said {
+fn too_long(text: &str, most: usize) -> Option<ContentFault> {
     let length = text.chars().count();
-    (length > max).then(|| {
-        (
-            BlockFaultKind::TooLong,
-            format!("it has {length} characters, {max} at most"),
-        )
-    })
+    (length > most).then_some(ContentFault::TooLong { length, most })
 }
 
-fn too_many(entries: &[Value], max: usize) -> Said {
+fn too_many(entries: &[Value], most: usize) -> Option<ContentFault> {
     let count = entries.len();
-    (count > max).then(|| {
-        (
-            BlockFaultKind::TooLong,
-            format!("it has {count} entries, {max} at most"),
-        )
-    })
+    (count > most).then_some(ContentFault::TooMany { count, most })
+}
+
+fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 /// Looks at a picture's name, and at what is said of it.
-fn picture(value: &Value, place: &str, say: &mut impl FnMut(&str, Said)) {
-    say(place, wrong(not_a_picture(value.get("url").unwrap_or(value))));
+fn picture(value: &Value, place: &str, say: &mut impl FnMut(&str, Option<ContentFault>)) {
+    let name = value.get("url").unwrap_or(value).as_str().unwrap_or_default();
+    let invalid = (!is_slug(name)).then(|| ContentFault::InvalidPicture { name: name.to_owned() });
+    say(place, invalid);
     let told = value.get("altText").unwrap_or(&Value::Null);
     each_language(told, &format!("{place}.altText"), |place, text| {
         say(place, too_long(text, ALT_TEXT));
@@ -258,7 +240,7 @@ fn picture(value: &Value, place: &str, say: &mut impl FnMut(&str, Said)) {
 }
 
 /// Looks for the two elements that every network's markup has. What they do is the frame's business, not looked into here.
-fn not_an_embed(markup: &str) -> Option<String> {
+fn is_embed(markup: &str) -> bool {
     let has = |element: &str, attribute: &str| {
         let tags = markup.split('<').filter_map(|after| after.strip_prefix(element));
         tags.filter_map(|rest| rest.split_once('>')).any(|(tag, _)| {
@@ -268,8 +250,7 @@ fn not_an_embed(markup: &str) -> Option<String> {
                 .any(|value| value.starts_with('='))
         })
     };
-    let is_whole = has("div", "id") && has("script", "src");
-    (!is_whole).then(|| "it needs a div with an id, and a script with a src".to_owned())
+    has("div", "id") && has("script", "src")
 }
 
 /// Looks at a block inside another.
@@ -279,28 +260,22 @@ fn check_inner(place: &str, value: &Value, faults: &mut Vec<BlockFault>) {
         Err(error) => {
             faults.push(BlockFault {
                 field: place.to_owned(),
-                kind: BlockFaultKind::Wrong,
-                what: error.to_string(),
+                fault: ContentFault::Malformed {
+                    reason: error.to_string(),
+                },
             });
             return;
         }
     };
     let inner = super::check(Area::Inner, &block).into_iter();
-    faults.extend(inner.map(|BlockFault { field, kind, what }| BlockFault {
+    faults.extend(inner.map(|BlockFault { field, fault }| BlockFault {
         field: format!("{place}.{field}"),
-        kind,
-        what,
+        fault,
     }));
 }
 
 /// Characters of what is said of a picture.
 const ALT_TEXT: usize = 240;
-
-fn not_a_picture(value: &Value) -> Option<String> {
-    let name = value.as_str().unwrap_or_default();
-    let what = format!("{name:?} is no picture's name, which holds small letters a to z, digits and single hyphens");
-    (!is_slug(name)).then_some(what)
-}
 
 fn is_empty(value: &Value) -> bool {
     match value {

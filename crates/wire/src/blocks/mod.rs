@@ -15,8 +15,10 @@ mod sample_results;
 mod shared;
 mod subscription;
 mod video_address;
+mod walk;
 
 pub use cards::{CategoryCard, PictureData, QueryOptions, ShortcutItem, ShortcutItems, Video};
+pub use colours::unread_colours;
 pub use definition::{Definition, Identity, Label, Site};
 pub use described::described;
 pub use field::{Field, FieldKind};
@@ -25,11 +27,12 @@ pub use sample::SampleSite;
 pub use shared::SHARED;
 pub use subscription::SubscriptionTarget;
 pub use video_address::{PREVIEW_SIZES, video_id};
+pub use walk::{FieldValue, field_values};
 
 use std::iter;
 
 use domain::{
-    content::{Area, BlockData, BlockFault, BlockFaultKind},
+    content::{Area, BlockData, BlockFault, ContentFault, FaultKind},
     draft::{DraftFault, DraftRules},
     market::Language,
 };
@@ -167,27 +170,26 @@ const MOST_GROUPS: usize = 20;
 
 /// What is wrong with a block in an area.
 pub fn check(area: Area, block: &BlockData) -> Vec<BlockFault> {
-    let fault = |what: String| BlockFault {
+    let of_type = |fault: ContentFault| BlockFault {
         field: "type".to_owned(),
-        kind: BlockFaultKind::Place,
-        what,
+        fault,
     };
+    let kind = block.kind.to_string();
     let Some(definition) = BlockDefinition::of(&block.kind) else {
-        return vec![fault(format!("there is no block of the type {:?}", block.kind))];
+        return vec![of_type(ContentFault::UnknownBlock { kind })];
     };
     let mut faults = (definition.check)(definition.fields, block.fields());
     if block.visitor_groups.len() > MOST_GROUPS {
         faults.push(BlockFault {
             field: "visitorGroups".to_owned(),
-            kind: BlockFaultKind::TooLong,
-            what: format!(
-                "it names {} groups, and at most {MOST_GROUPS} can be named",
-                block.visitor_groups.len()
-            ),
+            fault: ContentFault::TooMany {
+                count: block.visitor_groups.len(),
+                most: MOST_GROUPS,
+            },
         });
     }
     if !definition.areas.contains(&area) {
-        faults.push(fault(format!("a {} has no place in this area", block.kind)));
+        faults.push(of_type(ContentFault::NotAllowedHere { kind }));
     }
     faults
 }
@@ -198,13 +200,13 @@ pub struct DraftedBlocks;
 
 impl DraftRules for DraftedBlocks {
     fn check(&self, area: Area, block: &BlockData) -> Result<(), DraftFault> {
-        let faults = check(area, block).into_iter().map(|fault| fault.kind);
+        let faults = check(area, block).into_iter().map(|fault| fault.fault.kind());
         let told = faults.filter_map(|kind| match kind {
-            BlockFaultKind::Missing => None,
-            BlockFaultKind::TooLong => Some(DraftFault::TooLong),
-            BlockFaultKind::Place => Some(DraftFault::NotAllowedHere),
-            BlockFaultKind::UnknownField => Some(DraftFault::UnknownField),
-            BlockFaultKind::Wrong => Some(DraftFault::WrongValue),
+            FaultKind::Missing => None,
+            FaultKind::TooLong => Some(DraftFault::TooLong),
+            FaultKind::Place => Some(DraftFault::NotAllowedHere),
+            FaultKind::UnknownField => Some(DraftFault::UnknownField),
+            FaultKind::Wrong => Some(DraftFault::WrongValue),
         });
         let mut told = told;
         told.next().map_or(Ok(()), Err)
@@ -300,7 +302,9 @@ mod tests {
             }
             block = BlockData::new("HeroBlock", all);
             let faults = check(Area::Main, &block).into_iter();
-            faults.map(|fault| format!("{}: {}", fault.field, fault.what)).collect()
+            faults
+                .map(|fault| format!("{}: {}", fault.field, fault.fault))
+                .collect()
         };
         let link = told(serde_json::json!({"callToAction": {"fi": "javascript:alert(1)"}}));
         assert!(
@@ -328,13 +332,13 @@ mod tests {
     fn blocks_stand_where_they_may() {
         let hologram = BlockData::new("HologramBlock", Map::new());
         assert_eq!(
-            check(Area::Main, &hologram)[0].what,
+            check(Area::Main, &hologram)[0].fault.to_string(),
             "there is no block of the type \"HologramBlock\""
         );
         assert!(resolve(&hologram, Identity::of("a", "b"), &SampleSite).is_none());
         let search = BlockDefinition::of("SearchBlock").expect("a search").sample_data();
         assert_eq!(
-            check(Area::LiftUp, &search)[0].what,
+            check(Area::LiftUp, &search)[0].fault.to_string(),
             "a SearchBlock has no place in this area"
         );
     }

@@ -1,9 +1,9 @@
 //! What blocks name: pages, products, categories and pictures.
 
 use domain::content::BlockData;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::{BlockDefinition, Field, FieldKind};
+use super::{Field, FieldKind, FieldValue, field_values};
 
 /// Something that a block names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,40 +28,23 @@ pub enum Referent {
 /// Everything that a block names, and that those inside it do, as the fields of their definitions say.
 pub fn references(block: &BlockData) -> Vec<Reference> {
     let mut found = Vec::new();
-    gather(fields_of(&block.kind), block.fields(), "", &mut found);
-    found
-}
-
-fn fields_of(kind: &str) -> &'static [Field] {
-    BlockDefinition::of(kind).map_or(&[][..], |definition| definition.fields)
-}
-
-fn gather(fields: &[Field], values: &Map<String, Value>, place: &str, found: &mut Vec<Reference>) {
-    for field in fields {
-        let Some(value) = values.get(field.name) else { continue };
-        let place = format!("{place}{}", field.name);
+    for FieldValue {
+        place, field, value, ..
+    } in field_values(block)
+    {
+        let Some(to) = referent(field) else { continue };
         let one = std::slice::from_ref(value);
         let entries = value.as_array().map_or(one, Vec::as_slice);
-        if let FieldKind::Items { .. } | FieldKind::Blocks { .. } = field.kind {
-            for (at, entry) in entries.iter().enumerate() {
-                let Some(values) = entry.as_object() else { continue };
-                let fields = match field.kind {
-                    FieldKind::Items { fields, .. } => fields,
-                    _ => fields_of(values.get("type").and_then(Value::as_str).unwrap_or_default()),
-                };
-                gather(fields, values, &format!("{place}[{at}]."), found);
-            }
-        } else if let Some(to) = referent(field) {
-            // A picture may stand with what is said of it.
-            let name = |entry: &'_ Value| entry.get("url").unwrap_or(entry).as_str().map(str::to_owned);
-            let names = entries.iter().filter_map(name).filter(|name| !name.is_empty());
-            found.extend(names.map(|name| Reference {
-                field: place.clone(),
-                to,
-                name,
-            }));
-        }
+        // A picture may stand with what is said of it.
+        let name = |entry: &'_ Value| entry.get("url").unwrap_or(entry).as_str().map(str::to_owned);
+        let names = entries.iter().filter_map(name).filter(|name| !name.is_empty());
+        found.extend(names.map(|name| Reference {
+            field: place.clone(),
+            to,
+            name,
+        }));
     }
+    found
 }
 
 /// What a field names; nothing where it names nothing, or what the taxonomy has.
@@ -82,7 +65,7 @@ fn referent(field: &Field) -> Option<Referent> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blocks::DEFINITIONS;
+    use crate::blocks::{BlockDefinition, DEFINITIONS};
 
     #[test]
     fn what_samples_name_is_found() {

@@ -151,7 +151,10 @@ impl<'a> Call<'a> {
     /// Content is not what it has to be. What is wrong stands in sentences, each with its place.
     pub(super) fn unfit(&self, error: ContentError) -> ApiError {
         let (code, sentences) = match error {
-            ContentError::Wrong(wrong) => (FaultCode::NotFitToPublish, wrong),
+            ContentError::Wrong(wrong) => (
+                FaultCode::NotFitToPublish,
+                wrong.iter().map(ToString::to_string).collect(),
+            ),
             ContentError::File(error) => (FaultCode::Invalid, vec![error.to_string()]),
             ContentError::Store(error) => return self.broken(&error),
             error => {

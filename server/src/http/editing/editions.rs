@@ -231,18 +231,18 @@ pub async fn checks(
     let call = Call::new(&shop, &request, &principal, Scope::ContentRead)?;
     let (id, language) = place.into_inner();
     let target = call.target(&id, &language, None)?;
-    let looked = editing::checks(call.store(), &target, &call.catalogue()).await;
+    let looked = editing::checks(call.store(), &target, &call.shop.storefront.snapshot()).await;
     let looked = looked.map_err(|error| call.refused(error))?;
-    respond::json(&request, &items_of(looked))
+    respond::json(&request, &items_of(&looked))
 }
 
 /// What is to be seen to before something is published, as it is told.
-pub(super) fn items_of(looked: Looked) -> Checks {
-    let told =
-        |severity: Severity, sentences: Vec<String>| sentences.into_iter().map(move |text| Check { severity, text });
-    let errors = told(Severity::Error, looked.wrong);
-    let items = errors.chain(told(Severity::Warning, looked.missing)).collect();
-    Checks { items }
+pub(super) fn items_of(looked: &Looked) -> Checks {
+    let errors = looked.errors.iter().map(|fault| Check::new(Severity::Error, fault));
+    let warnings = looked.warnings.iter().map(|fault| Check::new(Severity::Warning, fault));
+    Checks {
+        items: errors.chain(warnings).collect(),
+    }
 }
 
 /// Lists what a page said, the newest first.

@@ -260,9 +260,10 @@ pub async fn checks(
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let call = Call::new(&shop, &request, &principal, Scope::ContentRead)?;
-    let looked = projects::checks(call.store(), &call.project_id(&id)?, &call.catalogue()).await;
+    let shown = call.shop.storefront.snapshot();
+    let looked = projects::checks(call.store(), &call.project_id(&id)?, &shown).await;
     let looked = looked.map_err(|error| call.refused(error))?;
-    respond::json(&request, &items_of(looked))
+    respond::json(&request, &items_of(&looked))
 }
 
 /// Shows readers all drafts of a project at once, now or at a time; none of them where something is wrong with one.

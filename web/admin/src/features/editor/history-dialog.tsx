@@ -9,9 +9,9 @@ import { Badge, Notice } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Actions, Dialog } from '@/ui/dialog';
 import { Loaded } from '@/ui/page';
+import { ChangeList } from './change-list';
 import { useBench, useWholeDraft } from './context';
 import styles from './dialogs.module.css';
-import { placeLabel } from './labels';
 
 interface Props {
   page: string;
@@ -62,7 +62,7 @@ export function HistoryDialog({ page, language, etag, onClose }: Props) {
 }
 
 function Changes({ page, language, etag, number, onClose }: Props & { number: number }) {
-  const { mayEdit, types } = useBench();
+  const { mayEdit } = useBench();
   const draft = useWholeDraft();
   const client = useQueryClient();
   const revision = useQuery({
@@ -85,24 +85,7 @@ function Changes({ page, language, etag, number, onClose }: Props & { number: nu
         return (
           <div className={styles['part']}>
             {back.error && <Notice tone="err">{sentence(back.error)}</Notice>}
-            {changes.length === 0 ? (
-              <p>{t('/history/same')}</p>
-            ) : (
-              <dl className={styles['changes']}>
-                {changes.map(({ path, pieces }) => (
-                  <div key={path.join('.')}>
-                    <dt>{placeLabel(types, path)}</dt>
-                    <dd>
-                      {pieces.map(({ is, text }, index) => {
-                        const key = `${index}${is}`;
-                        if (is === 'gone') return <del key={key}>{text}</del>;
-                        return is === 'new' ? <ins key={key}>{text}</ins> : <span key={key}>{text}</span>;
-                      })}
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            )}
+            {changes.length === 0 ? <p>{t('/history/same')}</p> : <ChangeList changes={changes} />}
             {mayEdit && changes.length > 0 && (
               <Actions>
                 <Button look="primary" isPending={back.isPending} onPress={() => back.mutate()}>

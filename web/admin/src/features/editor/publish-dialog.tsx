@@ -1,6 +1,16 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ContentLanguage, type Edition, publish, schedule, unpublish } from '@/lib/api/edit';
+import { ApiError } from '@/lib/api/client';
+import {
+  type ContentLanguage,
+  type Edition,
+  listRevisions,
+  publish,
+  readRevision,
+  schedule,
+  unpublish,
+} from '@/lib/api/edit';
+import { compare } from '@/lib/draft/compare';
 import { formatDateTime, t } from '@/lib/i18n';
 import { localTime, moment } from '@/lib/moments';
 import { sentence } from '@/lib/problems';
@@ -10,8 +20,12 @@ import { Button } from '@/ui/button';
 import { Actions, Dialog } from '@/ui/dialog';
 import { Labelled } from '@/ui/field';
 import fieldStyles from '@/ui/field.module.css';
+import { ChangeList } from './change-list';
+import { CheckList } from './check-list';
+import { useWholeDraft } from './context';
 import styles from './dialogs.module.css';
 import { Asked } from './review/review-dialog';
+import { useChecks } from './use-checks';
 
 interface Props {
   page: string;
@@ -26,6 +40,8 @@ interface Props {
 export function PublishDialog({ page, language, edition, etag, onChanged, onClose }: Props) {
   const [from, setFrom] = useState(localTime(edition.schedule.publish));
   const [until, setUntil] = useState(localTime(edition.schedule.unpublish));
+  const checks = useChecks(page, language);
+  const found = checks.data?.items ?? [];
   const change = useMutation({
     mutationFn: ({ run }: { run: () => Promise<Edition>; done: string }) => run(),
     onSuccess: (next, { done }) => {
@@ -33,6 +49,7 @@ export function PublishDialog({ page, language, edition, etag, onChanged, onClos
       toast(done);
       onClose();
     },
+    onError: () => checks.refetch(),
   });
   const { refusal, schedule: planned, state } = edition;
   const isPlanned = planned.publish !== null || planned.unpublish !== null;
@@ -44,15 +61,21 @@ export function PublishDialog({ page, language, edition, etag, onChanged, onClos
     });
   return (
     <Dialog title={t('/editor/publish')} isOpen onClose={onClose}>
-      {change.error && <Notice tone="err">{sentence(change.error)}</Notice>}
-      {refusal && (
-        <Notice tone="warn">
-          {t('/publish/refused', { time: formatDateTime(refusal.at) })} {refusal.why}
-        </Notice>
+      {change.error && (
+        <Notice tone="err">{isUnfit(change.error) ? t('/publish/notYet') : sentence(change.error)}</Notice>
+      )}
+      {refusal && <Notice tone="warn">{t('/publish/refused', { time: formatDateTime(refusal.at) })}</Notice>}
+      {found.length > 0 && (
+        <section className={styles['part']}>
+          <h3>{t('/editor/checks')}</h3>
+          <CheckList checks={found} onGo={onClose} />
+        </section>
       )}
       {edition.review && <Asked review={edition.review} />}
       <section className={styles['part']}>
         <p>{t(state === 'published' ? '/publish/isPublished' : '/publish/text')}</p>
+        {state === 'draft' && <p className={styles['muted']}>{t('/publish/first')}</p>}
+        {state === 'changed' && <WhatChanges page={page} language={language} />}
         <Actions>
           {state !== 'draft' && (
             <Button
@@ -92,6 +115,31 @@ export function PublishDialog({ page, language, edition, etag, onChanged, onClos
         </Actions>
       </section>
     </Dialog>
+  );
+}
+
+const isUnfit = (error: unknown) => error instanceof ApiError && error.code === 'not-fit-to-publish';
+
+/** What readers see, against what they would see. */
+function WhatChanges({ page, language }: Pick<Props, 'page' | 'language'>) {
+  const draft = useWholeDraft();
+  const seen = useQuery({
+    queryKey: ['published', page, language],
+    queryFn: async () => {
+      const { items } = await listRevisions(page, language);
+      const shown = items.find(({ isPublished }) => isPublished);
+      return shown ? ((await readRevision(page, language, shown.number)).draft ?? null) : null;
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (!seen.data) return null;
+  const changes = compare(seen.data, draft);
+  return (
+    <details>
+      <summary>{t('/publish/changes')}</summary>
+      {changes.length === 0 ? <p>{t('/publish/noChanges')}</p> : <ChangeList changes={changes} />}
+    </details>
   );
 }
 

@@ -1,32 +1,40 @@
 import { expect, test } from 'vitest';
 import type { Draft } from '@/lib/draft/types';
-import { focusSpot, spotIn, spotOf } from './spots';
+import { focusSpot, spotOf, spotOfCheck } from './spots';
 
 const draft: Draft = {
   segment: 'winter',
   published: '2026-01-02',
   content: {
     name: 'Winter',
-    mainIntro: '',
     topContentArea: [
       { type: 'HeroBlock', id: 'a1' },
-      { type: 'NoticeBlock', id: 'b2' },
+      {
+        type: 'ContainerBlock',
+        id: 'b2',
+        containerBlocks: [
+          { type: 'NoticeBlock', id: 'c3' },
+          { type: 'CardsBlock', id: 'd4', items: [{ text: { fi: '' } }] },
+        ],
+      },
     ],
   },
 };
 
-test('sentences of checks lead to their places', () => {
-  expect(spotIn(draft, 'winter, top block 2.heading: it is too long')).toEqual({
-    block: 'b2',
-    field: 'heading',
+test('what the checks find leads to its place, in blocks within blocks as well', () => {
+  const spot = (block: string | undefined, field: string) =>
+    spotOfCheck(draft, block === undefined ? { field } : { block, field });
+  expect(spot('a1', 'title.fi')).toEqual({ block: 'a1', field: 'title.fi' });
+  expect(spot('a1', '')).toEqual({ block: 'a1', field: null });
+  expect(spot('b2', 'containerBlocks[1].items[0].text.fi')).toEqual({
+    block: 'd4',
+    field: 'items.0.text.fi',
   });
-  expect(spotIn(draft, 'winter, top block 1.images: there is no picture lost')).toEqual({
-    block: 'a1',
-    field: 'images',
-  });
-  expect(spotIn(draft, 'winter, mainIntro: it is missing')).toEqual({ block: null, field: 'mainIntro' });
-  expect(spotIn(draft, 'winter, top block 9.images: there is no picture lost')).toBeNull();
-  expect(spotIn(draft, 'Something else.')).toBeNull();
+  expect(spot('b2', 'containerBlocks[0].heading')).toEqual({ block: 'c3', field: 'heading' });
+  expect(spot('b2', 'containerBlocks')).toEqual({ block: 'b2', field: 'containerBlocks' });
+  expect(spot('gone', 'title')).toBeNull();
+  expect(spot(undefined, 'mainIntro')).toEqual({ block: null, field: 'mainIntro' });
+  expect(spot(undefined, '')).toBeNull();
 });
 
 test('an element tells its place, and a place its element; the nearest that is drawn where it is not', () => {

@@ -1,5 +1,6 @@
-import { blocksIn } from '@/lib/draft/apply';
-import { AREAS, type Draft } from '@/lib/draft/types';
+import type { Check } from '@/lib/api/edit';
+import { find, isBlock, isFields } from '@/lib/draft/apply';
+import type { Draft, Json } from '@/lib/draft/types';
 
 /** A place of the page that somebody is at: a block, and a field of it or of the page itself. */
 export interface Spot {
@@ -47,16 +48,17 @@ function nearest(drawn: readonly HTMLElement[], field: string): HTMLElement | un
   return undefined;
 }
 
-/** The place that a sentence of the server's checks is about: `main block 2.title`, or a field of the page. */
-export function spotIn(draft: Draft, sentence: string): Spot | null {
-  const [, name, number, field] = /\b(\w+) block (\d+)(?:\.([\w.]+\w))?/.exec(sentence) ?? [];
-  const area = AREAS.find((one) => one.toLowerCase() === name?.toLowerCase());
-  if (area) {
-    const block = blocksIn(draft, { area })[Number(number) - 1];
-    return block ? { block: block.id, field: field ?? null } : null;
+/** Where something is that the server's checks found: in the block itself, where it stands in another. */
+export function spotOfCheck(draft: Draft, { block, field }: Pick<Check, 'block' | 'field'>): Spot | null {
+  const steps = field.split(/[.[\]]+/).filter(Boolean);
+  if (block === undefined) return steps.length > 0 ? { block: null, field: steps.join('.') } : null;
+  let value: Json | undefined = find(draft, block)?.block;
+  if (!value) return null;
+  let spot: Spot = { block, field: null };
+  for (const step of steps) {
+    value = Array.isArray(value) ? value[Number(step)] : isFields(value) ? value[step] : undefined;
+    if (isBlock(value)) spot = { block: value.id, field: null };
+    else spot = { block: spot.block, field: spot.field === null ? step : `${spot.field}.${step}` };
   }
-  const [, own] = /^[\w-]+, ([a-z]\w+)(?:\.[\w.]+)?:/.exec(sentence) ?? [];
-  return own && (own in draft.content || own === 'segment' || own === 'published')
-    ? { block: null, field: own }
-    : null;
+  return spot;
 }

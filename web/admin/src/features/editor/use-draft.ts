@@ -2,13 +2,16 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ContentLanguage, EditedDraft, EditedPage, Edition } from '@/lib/api/edit';
 import { socketToken } from '@/lib/api/staff';
+import { find, read as readPlace } from '@/lib/draft/apply';
 import { EitherKeeper } from '@/lib/draft/either';
 import type { Keeper } from '@/lib/draft/keeper';
 import { DraftLine, type Socket } from '@/lib/draft/line';
 import { DraftSaver } from '@/lib/draft/saver';
 import { DraftSession } from '@/lib/draft/session';
+import type { Place } from '@/lib/draft/types';
 import { t, tCode } from '@/lib/i18n';
 import { toast } from '@/lib/toasts';
+import { plainOf } from './beside';
 import { commentsOf } from './comments/use-comments';
 import { placeKey } from './context';
 import { REVIEWS } from './review/waiting-list';
@@ -19,8 +22,9 @@ export interface Work {
   refusals: Refusals;
 }
 
-/** As much of what was not taken is shown again. */
+/** As much of what was not taken is shown again: beside its field, and at the edge of the screen. */
 const LONGEST = 2000;
+const SHORT = 300;
 
 /** What the server would not take, until something else is written in its place. */
 export class Refusals {
@@ -57,9 +61,10 @@ export function useDraft({ id: page, contentId }: EditedPage, language: ContentL
     session.onLost = ({ code, op }) => {
       const why = tCode('/draft/', code);
       if (op.kind !== 'text' && op.kind !== 'set') return toast(why, { tone: 'error' });
-      // Nobody's words are lost: they stand beside the field until something else is written there.
-      const words = op.kind === 'text' ? op.insert.trim().slice(0, LONGEST) : '';
-      refusals.set(placeKey(op.block, op.field), words ? `${why} ${t('/draft/words', { words })}` : why);
+      // Nobody's words are lost: they are shown as they stood until now.
+      const stood = readPlace(session.view.draft, op);
+      const words = typeof stood === 'string' ? plainOf(stood) : '';
+      queueMicrotask(() => tellLost(session, refusals, op, why, words));
     };
     const saved = (edition: Edition) => {
       const known = client.getQueryData<EditedPage>(['page', page]);
@@ -109,6 +114,34 @@ export function useDraft({ id: page, contentId }: EditedPage, language: ContentL
   }, [page, contentId, language, read, client]);
 
   return work;
+}
+
+/** Beside the field, until something else is written there; where the block is gone there is none. */
+function tellLost(
+  session: DraftSession,
+  refusals: Refusals,
+  { block, field }: Place,
+  why: string,
+  words: string,
+) {
+  const wrote = (most: number) =>
+    words && t('/draft/words', { words: words.length > most ? `${words.slice(0, most)}…` : words });
+  if (block === null || find(session.view.draft, block)) {
+    refusals.set(placeKey(block, field), `${why} ${wrote(LONGEST)}`.trim());
+    return;
+  }
+  const copy = {
+    label: t('/draft/copyWords'),
+    run: () =>
+      void navigator.clipboard.writeText(words).then(
+        () => toast(t('/draft/wordsCopied')),
+        () => undefined,
+      ),
+  };
+  toast(`${t('/draft/lostBlock')} ${wrote(SHORT)}`.trim(), {
+    tone: 'error',
+    ...(words && { action: copy }),
+  });
 }
 
 /** Reads how a page stands; the tree as well where it shows something else. */

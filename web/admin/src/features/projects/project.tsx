@@ -21,6 +21,7 @@ import { Actions, Dialog } from '@/ui/dialog';
 import { Labelled } from '@/ui/field';
 import fieldStyles from '@/ui/field.module.css';
 import { Loaded, Page } from '@/ui/page';
+import { ChecksOfPages } from '../editor/check-list';
 import styles from './projects.module.css';
 
 type Asked = 'publish' | 'delete' | null;
@@ -177,16 +178,10 @@ function PublishProject({ whole: { project, drafts }, unpublished, onClose }: Pu
           return (
             <>
               {items.length > 0 && (
-                <ul className={styles['checks']}>
-                  {items.map(({ severity, text }) => (
-                    <li key={text}>
-                      <Badge tone={severity === 'error' ? 'err' : 'warn'} icon="warning">
-                        {t(severity === 'error' ? '/editor/error' : '/editor/warning')}
-                      </Badge>{' '}
-                      {text}
-                    </li>
-                  ))}
-                </ul>
+                <ChecksOfPages
+                  checks={items}
+                  nameOf={(page) => drafts.find((draft) => draft.page === page)?.name || page}
+                />
               )}
               <Labelled label={t('/publish/from')} hint={t('/projects/nowHint')}>
                 {(named) => (

@@ -101,11 +101,19 @@ export interface Revision {
   draft?: Draft;
 }
 
+/** Something that is to be seen to before a page is published. */
 export interface Check {
   severity: 'error' | 'warning';
+  /** What it is, and what a sentence about it has in it. */
+  code: string;
+  values: Record<string, string | number>;
+  /** The page, and where it is in it: `items[2].text.fi` of a block, or of the page itself. */
+  page: string;
+  language?: string;
+  block?: string;
+  field: string;
+  /** All of it in English. */
   text: string;
-  block?: string | null;
-  field?: string | null;
 }
 
 export type FieldKind =

@@ -1,0 +1,51 @@
+//! The values of a block by the fields that its definition has for them.
+
+use domain::content::BlockData;
+use serde_json::{Map, Value};
+
+use super::{BlockDefinition, Field, FieldKind};
+
+/// What stands in a field of a block, or of an object or a block inside it.
+pub struct FieldValue<'a> {
+    /// As `items[2].image`.
+    pub place: String,
+    pub field: &'static Field,
+    pub value: &'a Value,
+    /// All that stands in the same object.
+    pub beside: &'a Map<String, Value>,
+}
+
+/// Everything that stands in the fields of a block, in their order; lists of objects and of blocks by what is in them.
+pub fn field_values(block: &BlockData) -> Vec<FieldValue<'_>> {
+    let mut found = Vec::new();
+    gather(fields_of(&block.kind), block.fields(), "", &mut found);
+    found
+}
+
+fn fields_of(kind: &str) -> &'static [Field] {
+    BlockDefinition::of(kind).map_or(&[][..], |definition| definition.fields)
+}
+
+fn gather<'a>(fields: &'static [Field], values: &'a Map<String, Value>, place: &str, found: &mut Vec<FieldValue<'a>>) {
+    for field in fields {
+        let Some(value) = values.get(field.name) else { continue };
+        let place = format!("{place}{}", field.name);
+        if let FieldKind::Items { .. } | FieldKind::Blocks { .. } = field.kind {
+            for (at, entry) in value.as_array().into_iter().flatten().enumerate() {
+                let Some(values) = entry.as_object() else { continue };
+                let fields = match field.kind {
+                    FieldKind::Items { fields, .. } => fields,
+                    _ => fields_of(values.get("type").and_then(Value::as_str).unwrap_or_default()),
+                };
+                gather(fields, values, &format!("{place}[{at}]."), found);
+            }
+        } else {
+            found.push(FieldValue {
+                place,
+                field,
+                value,
+                beside: values,
+            });
+        }
+    }
+}
