@@ -1,6 +1,6 @@
 //! Which handler answers which address.
 
-use actix_web::{HttpRequest, error::ResponseError, web};
+use actix_web::{HttpRequest, web};
 use configuration::LimitsConfig;
 use domain::fault::FaultCode;
 
@@ -57,23 +57,9 @@ pub fn extractors(limits: &LimitsConfig) -> impl Fn(&mut web::ServiceConfig) + C
         config
             .app_data(web::PayloadConfig::new(most))
             .app_data(web::FormConfig::default().limit(most))
-            .app_data(
-                web::JsonConfig::default()
-                    .limit(most)
-                    .error_handler(|error, _| refuse(&error)),
-            )
             .app_data(web::QueryConfig::default().error_handler(|_, _| ApiError::from(FaultCode::Malformed).into()))
             .app_data(web::PathConfig::default().error_handler(|_, _| ApiError::from(FaultCode::NotFound).into()));
     }
-}
-
-fn refuse(error: &actix_web::error::JsonPayloadError) -> actix_web::Error {
-    let code = if error.status_code().as_u16() == 413 {
-        FaultCode::TooLarge
-    } else {
-        FaultCode::Malformed
-    };
-    ApiError::from(code).into()
 }
 
 async fn no_such_call(_: HttpRequest) -> Result<&'static str, ApiError> {

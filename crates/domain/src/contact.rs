@@ -54,6 +54,12 @@ impl Country {
         Self::ALL.into_iter().find(|country| country.code == code)
     }
 
+    /// The alpha-3 code for an alpha-2 one; what is none of [`Self::ALL`] as it is.
+    pub fn alpha3(code: &str) -> &str {
+        let known = Self::ALL.into_iter().find(|country| country.alpha2 == code);
+        known.map_or(code, |country| country.code)
+    }
+
     pub fn name(&self, language: Language) -> &'static str {
         self.names[language as usize]
     }

@@ -1,6 +1,7 @@
 //! Models of the content tree's own pages.
 
 use domain::{
+    contact::Country,
     content::{
         Area, Article, Content, Html, Image, Link, Location, LunchListContent, MyPage, Node, PresentedProduct,
         Products, Recipe, ReleaseDetails, Search, ShopArticle, ThankYou, Version,
@@ -182,7 +183,7 @@ impl Page<'_> {
             street_address: location.street_address.clone(),
             postal_code: location.postal_code.clone(),
             city: location.city.clone(),
-            country: location.country.clone(),
+            country: Country::alpha3(&location.country).to_owned(),
             full_address: location.full_address(),
             latitude: location.latitude,
             longitude: location.longitude,

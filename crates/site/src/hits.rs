@@ -3,6 +3,7 @@
 use domain::{
     catalogue::Product,
     clock::UnixMillis,
+    contact::Country,
     content::{CategoryId, Content, ContentTree, Node, PageType},
     market::Language,
     picture::Pictures,
@@ -114,7 +115,7 @@ pub fn location_hit(context: RenderContext<'_>, found: FoundHit<'_>) -> Option<L
         street_address: location.street_address.clone(),
         postal_code: location.postal_code.clone(),
         city: location.city.clone(),
-        country: location.country.clone(),
+        country: Country::alpha3(&location.country).to_owned(),
         hours: OpeningHours::from(location),
         distance: found.hit.distance_m,
         latitude: location.latitude,

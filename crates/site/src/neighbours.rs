@@ -3,6 +3,7 @@
 use std::{cmp::Reverse, sync::Arc};
 
 use domain::{
+    contact::Country,
     content::{Article, Content, Day, DayOfYear, Location, Node, PageId, Recipe},
     delivery::Position,
     market::Language,
@@ -128,7 +129,7 @@ pub fn nearby(context: RenderContext<'_>, node: &Node, location: &Location) -> V
             title: location.name.clone(),
             street_address: location.street_address.clone(),
             city: location.city.clone(),
-            country: location.country.clone(),
+            country: Country::alpha3(&location.country).to_owned(),
             latitude,
             longitude,
             distance,

@@ -17,6 +17,9 @@ pub struct ContentLink {
     pub id: u32,
     /// A UUID.
     pub guid_value: String,
+    /// The number of the revision that a draft is; only where a draft is shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub work_id: Option<u64>,
     /// Its address; only where content is asked for by programs.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "/fi/reseptit")]
@@ -51,6 +54,7 @@ impl ContentLink {
                 &hex[16..20],
                 &hex[20..]
             ),
+            work_id: None,
             url: None,
             language: None,
         }

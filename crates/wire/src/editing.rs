@@ -2,12 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use domain::{content::PageFault, market::Language};
+use domain::content::PageFault;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
-
-use crate::schema;
 
 /// What readers see of a page in a language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -400,10 +398,11 @@ pub struct Check {
     pub page: String,
     /// Nothing where it is so in all languages.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<schema::Language>)]
-    pub language: Option<Language>,
+    #[schema(nullable = false)]
+    pub language: Option<String>,
     /// The id of a block of the page that it is in, or that holds the block that it is in.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub block: Option<String>,
     /// Of the block, or else of the page, as `items[2].text.fi`; empty for all of it.
     pub field: String,
@@ -420,7 +419,7 @@ impl Check {
             code,
             values,
             page: fault.page.to_string(),
-            language: fault.place.language,
+            language: fault.place.language.map(|language| language.to_string()),
             block: block.and_then(|block| block.id.as_ref()).map(ToString::to_string),
             field: fault.place.field.clone(),
             text: fault.to_string(),

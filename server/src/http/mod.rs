@@ -39,5 +39,6 @@ pub mod staff;
 pub mod taxonomy;
 pub mod wishes;
 
+mod json;
 mod parameters;
 mod visitor_cookie;

@@ -28,6 +28,8 @@ pub struct Preview {
     pub view: PreviewView,
     /// What the page is told of it.
     pub told: PreviewOfPage,
+    /// The draft that is shown; nothing where the page has none.
+    pub key: Option<DraftKey>,
 }
 
 /// What somebody may look at.
@@ -102,7 +104,7 @@ pub async fn asked(
         Some(language) => other_drafts(&shop.storage.store, &view, language).await?,
         None => Vec::new(),
     };
-    let Some(site) = drafted(shop, path, (key, found), others.into()).await? else {
+    let Some(site) = drafted(shop, path, (key.clone(), found), others.into()).await? else {
         return Ok(None);
     };
     let may_edit = matches!(right, Right::All { may_edit: true });
@@ -114,6 +116,7 @@ pub async fn asked(
             mode: mode.filter(|_| may_use_mode).unwrap_or(PreviewMode::Preview),
             is_editable: may_edit,
         },
+        key,
     }))
 }
 

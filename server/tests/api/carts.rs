@@ -93,6 +93,8 @@ fn faults_have_their_status_code_and_words() {
         ),
         ("add", json!({"quantity": 1}), 422, "invalid"),
         ("update", json!({"code": BAR}), 422, "invalid"),
+        ("add", json!({"code": BAR, "quantity": 1.5}), 422, "invalid"),
+        ("add", json!({"code": BAR, "quantity": "2"}), 422, "invalid"),
         ("add", json!("nonsense"), 400, "malformed"),
         (
             "add",

@@ -447,7 +447,7 @@ fn no_forged_webhook_is_taken() {
         // A reference that is no text of this shop is no reason to look further: the signature is looked at first.
         assert_eq!(answer.status, 403, "{mutated}");
     }
-    for garbage in ["", "{", "[]", "{\"live\":\"false\",\"notificationItems\":[]}"] {
+    for garbage in ["", "{", "[]"] {
         assert_eq!(Webhooks::send(&shop, garbage).status, 400, "{garbage}");
     }
     let elsewhere = |provider: &str| {
@@ -478,7 +478,8 @@ fn what_is_signed_but_wrong_is_kept_for_people() {
         changed
     };
     let odd = [
-        with(|item| item.amount.value += 1),
+        with(|item| item.amount.value = item.amount.value.map(|value| value + 1)),
+        with(|item| (item.amount.value, item.psp_reference) = (None, "without".to_owned())),
         with(|item| item.amount.currency = "SEK".to_owned()),
         with(|item| item.merchant_account_code = "Somebody".to_owned()),
         with(|item| item.merchant_reference = PaymentId(404).to_string()),

@@ -139,6 +139,26 @@ fn the_page_call_shows_drafts_to_the_same_people() {
                 (&json!(SECRET_NAME), &json!("CheckedOut"), &Value::Null)
             );
             assert_eq!(page["preview"], json!({"mode": told, "isEditable": true}));
+            let link = &page["contentLink"];
+            assert_eq!(link["workId"], 2, "the revision that it is");
+            // The same by its number; without the mode, or the right, as readers see it.
+            let by_id = format!("/api/cda/content/{}?language=en&epieditmode={mode}", link["id"]);
+            let same = shop.get_as(&editor, &by_id);
+            assert_eq!(
+                (
+                    same.header("x-epi-contextmode"),
+                    &same.body["name"],
+                    &same.body["contentLink"]["workId"]
+                ),
+                (Some(told), &json!(SECRET_NAME), &json!(2))
+            );
+            for plain in [
+                shop.get(&by_id),
+                shop.get_as(&editor, &by_id.replace("epieditmode", "other")),
+            ] {
+                assert_ne!(plain.body["name"], SECRET_NAME);
+                assert_eq!(plain.body["contentLink"]["workId"], Value::Null);
+            }
         }
     }
     let without = shop.get_as(&editor, "/api/cda/content?contentUrl=/en/&epieditmode=true");

@@ -11,7 +11,7 @@ const ADD: &str = "/api/me/carts/add";
 
 fn tablet(name: &str, street: &str) -> Value {
     json!({
-        "flavour": "HH-8001-MILK", "frontText": "KIITOS", "backText": "", "signature": "", "name": name, "address": street,
+        "flavour": "HH-8001-MILK", "frontText": "KIITOS", "backText": "For you", "signature": "Aino", "name": name, "address": street,
         "postalCode": "00100", "city": "Helsinki", "countryCode": "FIN", "phone": "+358401234567",
     })
 }

@@ -27,7 +27,7 @@ pub struct CustomTablet {
 }
 
 pub type FrontText = Line<1, 16>;
-/// The back may stay plain.
+/// Carts of earlier releases hold backs that stayed plain.
 pub type BackText = Line<0, 51>;
 pub type Signature = Line<0, 31>;
 
@@ -44,6 +44,17 @@ fn engraved<const MIN: usize, const MAX: usize>(text: &str) -> Result<Line<MIN, 
     } else {
         Err(Wrong::Characters)
     }
+}
+
+/// The same of a text that has to be there.
+fn written<const MIN: usize, const MAX: usize>(text: &str) -> Result<Line<MIN, MAX>, Wrong> {
+    engraved(text).and_then(|line| {
+        if line.as_str().is_empty() {
+            Err(Wrong::Missing)
+        } else {
+            Ok(line)
+        }
+    })
 }
 
 /// The tablet's form as a request sends it, unchecked.
@@ -108,8 +119,8 @@ impl CustomTablet {
             if flavour_fits { Ok(()) } else { Err(Wrong::Unknown) },
         );
         let front_text = check.field("frontText", "front-text", engraved(&form.front_text));
-        let back_text = check.field("backText", "back-text", engraved(&form.back_text));
-        let signature = check.field("signature", "signature", engraved(&form.signature));
+        let back_text = check.field("backText", "back-text", written(&form.back_text));
+        let signature = check.field("signature", "signature", written(&form.signature));
         let name = check.field("name", "recipient-name", NameLine::parse(&form.name));
         let address = check.field("address", "address", NameLine::parse(&form.address));
         let city = check.field("city", "city", NameLine::parse(&form.city));

@@ -214,6 +214,7 @@ fn a_tablet_is_refused_field_by_field() {
     let mut contents = CartContents::default();
     let mut new = tablet("This front text is far too long", 1);
     let form = words(&mut new);
+    form.back_text = " ".into();
     form.signature = "❤".into();
     form.postal_code = "AB 123".into();
     form.phone = "040 123".into();
@@ -228,6 +229,7 @@ fn a_tablet_is_refused_field_by_field() {
     assert_eq!(
         fields,
         [
+            ("backText", "/validation/back-text-required"),
             ("countryCode", "/validation/country-invalid"),
             ("flavour", "/validation/flavour-invalid"),
             ("frontText", "/validation/front-text-max-length"),

@@ -49,8 +49,8 @@ fn form() -> TabletForm {
     TabletForm {
         flavour: None,
         front_text: "Eero".into(),
-        back_text: String::new(),
-        signature: String::new(),
+        back_text: "For you".into(),
+        signature: "Aino".into(),
         name: "Eero Virta".into(),
         address: "Rantatie 1".into(),
         postal_code: "00100".into(),

@@ -4,7 +4,7 @@ use domain::{
     money::Currency,
     order::{Notice, PaymentEvent},
 };
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
 use super::{Told, WebhookError, WebhookItem};
@@ -24,44 +24,58 @@ struct Wrapped {
     item: Item,
 }
 
+/// Not every event has every field. What is missing is empty, as it is where the item is signed: one that could not be read
+/// would be sent again for weeks, with all that come behind it waiting.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Item {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "empty_where_null")]
     pub additional_data: AdditionalData,
+    #[serde(default, deserialize_with = "empty_where_null")]
     pub amount: ItemAmount,
+    #[serde(default, deserialize_with = "empty_where_null")]
     pub event_code: String,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "empty_where_null")]
     pub event_date: String,
+    #[serde(default, deserialize_with = "empty_where_null")]
     pub merchant_account_code: String,
+    #[serde(default, deserialize_with = "empty_where_null")]
     pub merchant_reference: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub original_reference: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "empty_where_null")]
     pub payment_method: String,
+    #[serde(default, deserialize_with = "empty_where_null")]
     pub psp_reference: String,
     #[serde(default)]
     pub reason: Option<String>,
+    #[serde(default, deserialize_with = "empty_where_null")]
     pub success: String,
+}
+
+fn empty_where_null<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(reader: D) -> Result<T, D::Error> {
+    Ok(Option::deserialize(reader)?.unwrap_or_default())
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AdditionalData {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "empty_where_null")]
     hmac_signature: String,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct ItemAmount {
-    pub value: i64,
+    #[serde(default)]
+    pub value: Option<i64>,
+    #[serde(default, deserialize_with = "empty_where_null")]
     pub currency: String,
 }
 
 impl Item {
     /// What is signed of it. A backslash or a colon in a text stands for itself, as its sender does it.
     fn signed_text(&self) -> String {
-        let amount = self.amount.value.to_string();
+        let amount = self.amount.value.map(|value| value.to_string()).unwrap_or_default();
         [
             self.psp_reference.as_str(),
             self.original_reference.as_deref().unwrap_or_default(),
@@ -101,6 +115,7 @@ impl Item {
             .parse()
             .map_err(|_| "no reference of this shop")?;
         let currency = Currency::parse(&self.amount.currency).map_err(|_| "an unknown currency")?;
+        let amount = self.amount.value.ok_or("no amount")?;
         Ok(Told {
             payment,
             currency: Some(currency),
@@ -113,7 +128,7 @@ impl Item {
                     .as_deref()
                     .filter(|text| !text.is_empty())
                     .map(Into::into),
-                amount: self.amount.value,
+                amount,
             },
         })
     }
@@ -162,7 +177,7 @@ pub fn account_items(
     is_live: bool,
 ) -> Result<Vec<WebhookItem>, WebhookError> {
     let posted: Notification = serde_json::from_slice(body).map_err(|_| WebhookError::Malformed)?;
-    if posted.notification_items.is_empty() || posted.notification_items.len() > MOST {
+    if posted.notification_items.len() > MOST {
         return Err(WebhookError::Malformed);
     }
     let items = || posted.notification_items.iter().map(|wrapped| &wrapped.item);
@@ -189,7 +204,7 @@ mod tests {
         Item {
             additional_data: AdditionalData::default(),
             amount: ItemAmount {
-                value: 1130,
+                value: Some(1130),
                 currency: "EUR".into(),
             },
             event_code: "AUTHORISATION".into(),
@@ -249,14 +264,34 @@ mod tests {
         };
         assert_eq!(read(false, vec![good.clone(), forged]), Err(WebhookError::Forged));
         assert_eq!(read(false, vec![item()]), Err(WebhookError::Forged));
-        assert_eq!(read(false, Vec::new()), Err(WebhookError::Malformed));
+        assert_eq!(read(false, Vec::new()), Ok(Vec::new()));
         assert_eq!(
             account_items(b"{", &key(), "TestMerchant", false),
             Err(WebhookError::Malformed)
         );
+        // Signed, and without what some events have: kept, so that it is not sent again.
+        let sparse = |change: &dyn Fn(&mut Value)| {
+            let mut body = Notification::new(
+                false,
+                [Item {
+                    merchant_reference: String::new(),
+                    amount: ItemAmount::default(),
+                    ..item()
+                }
+                .signed(&key())],
+            )
+            .to_json();
+            change(&mut body["notificationItems"][0]["NotificationRequestItem"]);
+            account_items(body.to_string().as_bytes(), &key(), "TestMerchant", false)
+        };
         let is_odd =
             |read: Result<Vec<WebhookItem>, WebhookError>| matches!(read.as_deref(), Ok([WebhookItem::Odd { .. }]));
         assert!(is_odd(read(true, vec![good])));
+        for field in ["merchantReference", "amount", "eventDate", "paymentMethod"] {
+            assert!(is_odd(sparse(&|item| item[field] = Value::Null)), "{field}");
+            let gone = sparse(&|item| drop(item.as_object_mut().and_then(|item| item.remove(field))));
+            assert!(is_odd(gone), "{field}");
+        }
         for odd in [
             Item {
                 merchant_account_code: "Somebody".into(),
@@ -276,7 +311,7 @@ mod tests {
             },
             Item {
                 amount: ItemAmount {
-                    value: 1130,
+                    value: Some(1130),
                     currency: "???".into(),
                 },
                 ..item()

@@ -5,7 +5,7 @@ mod product;
 mod thing;
 mod times;
 
-use domain::content::CategoryId;
+use domain::{contact::Country, content::CategoryId};
 use serde_json::{Value, json};
 use wire::{
     blocks::Block,
@@ -200,7 +200,10 @@ fn location(page: &LocationPage, context: RenderContext<'_>) -> Value {
         ("streetAddress", text(&page.street_address)),
         ("postalCode", text(&page.postal_code)),
         ("addressLocality", text(&page.city)),
-        ("addressCountry", text(&page.country)),
+        (
+            "addressCountry",
+            text(Country::parse(&page.country).map_or(&page.country, |country| country.alpha2)),
+        ),
     ]);
     let position = page.latitude.zip(page.longitude);
     let geo = position.map(

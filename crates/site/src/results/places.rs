@@ -1,6 +1,7 @@
 //! Where pieces of a variation lie that can be fetched.
 
 use domain::{
+    contact::Country,
     content::{Content, ContentTree, Location, Node, PageType},
     delivery::Position,
     fault::{Fault, FaultCode},
@@ -66,7 +67,7 @@ impl Asker<'_> {
                 url: node.path(self.language)?.to_owned(),
                 street_address: location.street_address.clone(),
                 city: location.city.clone(),
-                country: location.country.clone(),
+                country: Country::alpha3(&location.country).to_owned(),
                 stock: state_at(levels, &question.variation, warehouse).into(),
                 distance: question.near.zip(position).map(|(near, place)| near.distance(place)),
                 hours: OpeningHours::from(location),

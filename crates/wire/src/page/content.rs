@@ -94,7 +94,7 @@ page_model!(
         street_address: String,
         postal_code: String,
         city: String,
-        /// ISO 3166-1 alpha-2; empty where it is not known.
+        /// ISO 3166-1 alpha-3; empty where it is not known.
         country: String,
         /// Street, postal code and city in one line.
         full_address: String,
@@ -126,7 +126,7 @@ pub struct NearbyLocation {
     pub title: String,
     pub street_address: String,
     pub city: String,
-    /// ISO 3166-1 alpha-2; empty where it is not known.
+    /// ISO 3166-1 alpha-3; empty where it is not known.
     pub country: String,
     /// In degrees, WGS 84.
     pub latitude: f64,

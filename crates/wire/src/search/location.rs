@@ -26,8 +26,8 @@ pub struct LocationHit {
     pub street_address: String,
     pub postal_code: String,
     pub city: String,
-    /// ISO 3166-1 alpha-2; empty where it is not known.
-    #[schema(example = "FI")]
+    /// ISO 3166-1 alpha-3; empty where it is not known.
+    #[schema(example = "FIN")]
     pub country: String,
     #[serde(flatten)]
     pub hours: OpeningHours,

@@ -36,6 +36,7 @@ use crate::{
     http::{
         error::ApiError,
         extract::{AnswerLanguage, AnswerMarket, Client, IdempotencyKey, Once},
+        json,
     },
     state::AppState,
 };
@@ -167,7 +168,7 @@ pub fn read_body<T: DeserializeOwned>(body: &Body, language: Language) -> Result
             FaultCode::Malformed
         })
     })?;
-    serde_json::from_slice(bytes).map_err(|_| fail(FaultCode::Malformed))
+    json::read(bytes).map_err(|fault| ApiError::in_language(fault, language))
 }
 
 /// Hands an operation to the cart's queue and answers once it is durable. The body is what a repeat with the same key

@@ -4,7 +4,11 @@ use actix_web::{
     HttpRequest, HttpResponse,
     http::header::{CACHE_CONTROL, ETAG, HeaderName, HeaderValue, VARY},
 };
-use domain::market::{Language, Market};
+use domain::{
+    draft::DraftKey,
+    fault::FaultCode,
+    market::{Language, Market},
+};
 use runtime::telemetry::slow;
 use site::{
     Address, Destination, PageQuery, RenderContext, delivered, pages,
@@ -88,13 +92,14 @@ pub(super) async fn page(
     Ok(response)
 }
 
-/// The page with its draft, for whoever may see it: it is no visitor's.
+/// The page with its draft, for whoever may see it: it is no visitor's. In a list where it was asked for by its address, with what
+/// remains of that.
 pub(super) async fn preview(
     shop: &AppState,
     request: &HttpRequest,
     preview: &Preview,
     query: &str,
-    remaining: &str,
+    remaining: Option<&str>,
 ) -> Result<HttpResponse, ApiError> {
     let Address { language, destination } = &preview.site.address;
     let market = preview.view.market(shop);
@@ -112,14 +117,29 @@ pub(super) async fn preview(
     preview.dress(page.page.base_mut());
     if preview.site.is_changed {
         page.fields.status = ContentStatus::CheckedOut;
+        page.page.base_mut().content_link.work_id = work_id(shop, preview.key.as_ref()).await?;
     }
-    let mut response = written(request, page, true)?;
+    let mut response = written(request, page, remaining.is_some())?;
     describe(&mut response, *language);
-    say(&mut response, "x-epi-remainingroute", remaining);
+    say(&mut response, "x-epi-remainingroute", remaining.unwrap_or_default());
     for (name, value) in preview.headers() {
         say(&mut response, name, value);
     }
     Ok(response)
+}
+
+/// The number of the revision that a draft is.
+async fn work_id(shop: &AppState, key: Option<&DraftKey>) -> Result<Option<u64>, ApiError> {
+    let Some(DraftKey { page, language }) = key else {
+        return Ok(None);
+    };
+    let found = shop.storage.store.content().editions(page).await;
+    let found = found.map_err(|error| {
+        tracing::warn!(%error, "the number of a draft could not be read");
+        FaultCode::StorageUnavailable
+    })?;
+    let edition = found.as_ref().and_then(|found| found.editions.get(language));
+    Ok(edition.map(|edition| edition.latest().number))
 }
 
 fn written(request: &HttpRequest, page: DeliveredPage, is_listed: bool) -> Result<HttpResponse, ApiError> {

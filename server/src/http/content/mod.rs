@@ -99,7 +99,7 @@ pub async fn content(
     let asked = previewing::asked(&shop, &request, path, found.as_ref().map(|(address, _)| address)).await?;
     if let Some(preview) = asked {
         let remaining = found.as_ref().map_or("", |(_, remaining)| remaining);
-        return answer::preview(&shop, &request, &preview, query_of_page, remaining).await;
+        return answer::preview(&shop, &request, &preview, query_of_page, Some(remaining)).await;
     }
     let market = match query.market.as_deref().filter(|id| !id.is_empty()) {
         Some(id) => AnswerMarket::named(&shop, Some(id), language)?,

@@ -19,13 +19,16 @@ use wire::{
     problem::Problem,
 };
 
-use super::answer::{self, PageAnswer};
+use super::{
+    EditQuery,
+    answer::{self, PageAnswer},
+};
 use crate::{
     http::{
         error::ApiError,
         extract::{AcceptedLanguage, AnswerLanguage, AnswerMarket, OwnMarket},
         parameters::Parameters,
-        respond,
+        previewing, respond,
     },
     state::AppState,
 };
@@ -58,7 +61,7 @@ pub struct ChildrenQuery {
 /// Finds a page by the number or the UUID of its `contentLink`.
 #[utoipa::path(
     get, path = "/api/cda/content/{id}", tag = "content",
-    params(("id" = String, Path, description = "`contentLink.id` or `contentLink.guidValue`"), ContentLanguageQuery, AnswerMarket),
+    params(("id" = String, Path, description = "`contentLink.id` or `contentLink.guidValue`"), ContentLanguageQuery, AnswerMarket, EditQuery),
     responses(
         (status = 200, body = DeliveredPage),
         (status = 304, description = "The client has it already"),
@@ -80,6 +83,10 @@ pub async fn by_id(
         Some(id) => AnswerMarket::named(&shop, Some(id), language)?.clone(),
         None => own.0.clone(),
     };
+    let drafted = format!("/_preview/{id}/{language}");
+    if let Some(preview) = previewing::asked(&shop, &request, &drafted, None).await? {
+        return answer::preview(&shop, &request, &preview, "", None).await;
+    }
     let found = looked_up(&shop, language, own.0, &id, |_, destination| destination.clone()).await?;
     let address = Address {
         language,

@@ -22,7 +22,7 @@ use store::{EditError, ProjectError, Store};
 
 use crate::{
     auth::Principal,
-    http::{error::ApiError, extract::AnswerLanguage},
+    http::{error::ApiError, extract::AnswerLanguage, json},
     state::AppState,
 };
 
@@ -58,7 +58,7 @@ impl<'a> Call<'a> {
     /// Reads what came with the request, now that whoever asks may ask: strangers' bodies are not read at all.
     pub(super) async fn read<T: DeserializeOwned>(&self, payload: web::Payload) -> Result<T, ApiError> {
         let bytes = self.bytes(payload, MOST_BYTES).await?;
-        serde_json::from_slice(&bytes).map_err(|_| self.fail(FaultCode::Malformed))
+        json::read(&bytes).map_err(|fault| self.fail(fault))
     }
 
     pub(super) async fn bytes(&self, payload: web::Payload, most: usize) -> Result<web::Bytes, ApiError> {

@@ -30,24 +30,24 @@ it('a week has three parts, closed ones too, and none when nothing is told', () 
 describe('now', () => {
   it.each([
     // Wednesday in winter: Helsinki is two hours ahead of UTC.
-    ['2026-11-18T06:59:59Z', 'FI', 'weekdays', false],
-    ['2026-11-18T07:00:00Z', 'FI', 'weekdays', true],
-    ['2026-11-18T16:29:59Z', 'FI', 'weekdays', true],
-    ['2026-11-18T16:30:00Z', 'FI', 'weekdays', false],
+    ['2026-11-18T06:59:59Z', 'FIN', 'weekdays', false],
+    ['2026-11-18T07:00:00Z', 'FIN', 'weekdays', true],
+    ['2026-11-18T16:29:59Z', 'FIN', 'weekdays', true],
+    ['2026-11-18T16:30:00Z', 'FIN', 'weekdays', false],
     // The same moment is an hour earlier in Stockholm.
-    ['2026-11-18T16:30:00Z', 'SE', 'weekdays', true],
+    ['2026-11-18T16:30:00Z', 'SWE', 'weekdays', true],
     // In summer the clocks are one hour further.
-    ['2026-07-15T06:00:00Z', 'FI', 'weekdays', true],
+    ['2026-07-15T06:00:00Z', 'FIN', 'weekdays', true],
     // Saturday until midnight; then it is Sunday there, though not yet in UTC.
-    ['2026-11-21T21:59:59Z', 'FI', 'saturday', true],
-    ['2026-11-21T22:00:00Z', 'FI', 'sunday', false],
+    ['2026-11-21T21:59:59Z', 'FIN', 'saturday', true],
+    ['2026-11-21T22:00:00Z', 'FIN', 'sunday', false],
   ])('at %s in %s', (moment, country, days, isOpen) => {
     expect(todayOf(hours, country, new Date(moment))).toMatchObject({ days, isOpen });
   });
 
   it('is not told where the clock or the hours are not known', () => {
     expect(todayOf(hours, '', new Date())).toBeNull();
-    expect(todayOf(none, 'FI', new Date())).toBeNull();
+    expect(todayOf(none, 'FIN', new Date())).toBeNull();
   });
 });
 

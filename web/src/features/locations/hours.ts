@@ -33,8 +33,8 @@ export interface Today {
 }
 
 const zones: Record<string, string> = {
-  FI: 'Europe/Helsinki',
-  SE: 'Europe/Stockholm',
+  FIN: 'Europe/Helsinki',
+  SWE: 'Europe/Stockholm',
 };
 
 /** True where it is known which clock a country's places go by. */

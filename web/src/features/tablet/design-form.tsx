@@ -3,7 +3,7 @@ import { StepActions } from '@/ui/button/step-actions';
 import { ErrorSummary } from '@/ui/field/error-summary';
 import { TextField } from '@/ui/field/text-field';
 import css from './designer.module.css';
-import { FIELDS, LABELS, OPTIONAL, ROOM, type Side } from './tablet-form';
+import { FIELDS, LABELS, ROOM, type Side } from './tablet-form';
 import type { TabletFormState } from './use-tablet-form';
 
 interface DesignFormProps {
@@ -26,8 +26,7 @@ export function DesignForm({ state, onTurn }: DesignFormProps) {
           name={field}
           value={values[field]}
           room={ROOM[field]}
-          optional={OPTIONAL[field]}
-          required={!OPTIONAL[field]}
+          required
           hint={field === 'frontText' ? t('/tablet/signs-hint') : undefined}
           error={form.errorOf(field)}
           autoComplete="off"

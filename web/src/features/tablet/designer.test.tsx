@@ -103,15 +103,18 @@ describe('the design', () => {
     expect(button('Continue to the recipient')).not.toHaveAccessibleDescription();
   });
 
-  it('cannot be left without words on its front: the button leads there', async () => {
+  it('cannot be left before all is written: what is missing is listed, and leads there', async () => {
     const { user } = renderDesigner();
     const next = button('Continue to the recipient');
     expect(next).toHaveAttribute('aria-disabled', 'true');
     await user.click(next);
-    expect(field('Text on the front')).toHaveFocus();
-    expect(field('Text on the front')).toHaveAccessibleDescription(/^Enter a text for the front\./);
+    const summary = screen.getByRole('group', { name: 'Please check these fields' });
+    expect(summary).toHaveFocus();
+    await user.click(within(summary).getByRole('link', { name: /back/ }));
+    expect(field('Text on the back')).toHaveFocus();
+    expect(field('Text on the back')).toHaveAccessibleDescription(/^Enter a text for the back\./);
     expect(screen.getByRole('heading', { name: /Design your tablet/ })).toBeVisible();
-    await user.type(field('Text on the front'), 'Thank you');
+    await writeDesign(user);
     expect(next).not.toHaveAttribute('aria-disabled');
     await user.click(next);
     expect(screen.getByRole('heading', { name: /Who gets the tablet/ })).toBeVisible();
@@ -119,7 +122,7 @@ describe('the design', () => {
 
   it('names the signs that cannot be engraved, and does not take them', async () => {
     const { user } = renderDesigner();
-    await user.type(field('Text on the front'), 'Hei ❤️');
+    await writeDesign(user, 'Hei ❤️');
     await user.click(button('Continue to the recipient'));
     expect(field('Text on the front')).toHaveFocus();
     expect(field('Text on the front')).toHaveAccessibleDescription(/^The engraving has no ❤\./);

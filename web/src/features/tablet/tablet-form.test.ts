@@ -37,11 +37,11 @@ const filled: TabletForm = {
 const wrongFields = (form: TabletForm, fields: readonly Field[]) =>
   fields.filter((field) => faultOf(form, field, countries) !== null);
 
-it('a new form is blank, and needs words on the front alone', () => {
+it('a new form is blank, and needs words on the front, on the back and in the signature', () => {
   const form = emptyForm(countries);
   expect(isBlank(form)).toBe(true);
   expect(form).toMatchObject({ countryCode: 'FIN', quantity: 1 });
-  expect(wrongFields(form, FIELDS.design)).toEqual(['frontText']);
+  expect(wrongFields(form, FIELDS.design)).toEqual(['frontText', 'backText', 'signature']);
 });
 
 describe('the words', () => {
@@ -51,10 +51,10 @@ describe('the words', () => {
     ['frontText', 'A\u0308'.repeat(16), undefined],
     ['frontText', '   ', 'required'],
     ['frontText', 'Hei \u2764\ufe0f', 'signs'],
-    ['backText', '', undefined],
+    ['backText', '', 'required'],
+    ['signature', '', 'required'],
     ['backText', 'x'.repeat(52), 'max-length'],
     ['backText', 'Dvořák', 'signs'],
-    ['signature', '', undefined],
     ['signature', 'x'.repeat(32), 'max-length'],
   ])('%s %j: %s', (field, text, reason) => {
     expect(faultOf({ ...filled, [field]: text }, field, countries)?.reason).toBe(reason);

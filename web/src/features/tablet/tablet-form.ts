@@ -33,9 +33,6 @@ export const FIELDS = {
 /** How many characters the chocolate has room for. */
 export const ROOM: Record<DesignField, number> = { frontText: 16, backText: 51, signature: 31 };
 
-/** The back may stay plain. */
-export const OPTIONAL: Record<DesignField, boolean> = { frontText: false, backText: true, signature: true };
-
 /** The dictionary's key of a field's name; what is wrong with it is said under the same key and the reason. */
 export const LABELS = {
   frontText: '/tablet/front-text',
@@ -62,8 +59,8 @@ export function isBlank(form: TabletForm): boolean {
 
 const designRules: Record<DesignField, readonly Rule[]> = {
   frontText: [required, max(ROOM.frontText), engravingFault],
-  backText: [max(ROOM.backText), engravingFault],
-  signature: [max(ROOM.signature), engravingFault],
+  backText: [required, max(ROOM.backText), engravingFault],
+  signature: [required, max(ROOM.signature), engravingFault],
 };
 
 /** What is wrong with a field; null when nothing is. */

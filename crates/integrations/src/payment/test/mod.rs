@@ -135,7 +135,7 @@ impl TestProvider {
         let item = Item {
             additional_data: AdditionalData::default(),
             amount: ItemAmount {
-                value: amount,
+                value: Some(amount),
                 currency: attempt.currency.code().to_owned(),
             },
             event_code: event.to_owned(),
