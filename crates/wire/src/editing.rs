@@ -397,12 +397,9 @@ pub struct Check {
     /// The page's id in content files.
     pub page: String,
     /// Nothing where it is so in all languages.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[schema(example = "en")]
     pub language: Option<String>,
     /// The id of a block of the page that it is in, or that holds the block that it is in.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub block: Option<String>,
     /// Of the block, or else of the page, as `items[2].text.fi`; empty for all of it.
     pub field: String,

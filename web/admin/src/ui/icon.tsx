@@ -14,6 +14,7 @@ const PATHS = {
   plus: 'M12 5v14M5 12h14',
   close: 'm6 6 12 12M18 6 6 18',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
+  duplicate: 'M4 4h12v12H4zM20 8v12H8',
   trash: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v6M14 11v6',
   undo: 'M8 5 4 9l4 4M4 9h10a6 6 0 0 1 0 12H9',
   redo: 'm16 5 4 4-4 4M20 9H10a6 6 0 0 0 0 12h5',

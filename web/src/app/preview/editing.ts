@@ -86,9 +86,19 @@ export function startEditing(tell: (message: ChildMessage) => void): {
     true,
   );
   document.addEventListener('submit', (event) => event.preventDefault(), true);
-  document.addEventListener('keydown', ({ key, target }) => {
-    if (key !== 'Enter' || !(target instanceof HTMLElement)) return;
-    if (target.parentElement?.hasAttribute(BLOCK)) select(target);
+  document.addEventListener('keydown', (event) => {
+    const { key, target } = event;
+    const isCommand = event.ctrlKey || event.metaKey;
+    const letter = key.toLowerCase();
+    if (key === 'Enter' && target instanceof HTMLElement) {
+      if (target.parentElement?.hasAttribute(BLOCK)) select(target);
+    } else if (key === 'F6' || (key === 'Escape' && !event.defaultPrevented)) {
+      event.preventDefault();
+      tell({ type: 'praline:leave' });
+    } else if (isCommand && !event.defaultPrevented && (letter === 'z' || letter === 'y')) {
+      event.preventDefault();
+      tell({ type: 'praline:undo', isRedo: letter === 'y' || event.shiftKey });
+    }
   });
   document.addEventListener(
     'pointerover',

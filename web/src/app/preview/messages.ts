@@ -40,7 +40,9 @@ export type ChildMessage =
   | { type: 'praline:select'; block: string | null; field: string | null; text: string | null }
   /** Something was typed in the text that is written on the page. */
   | ({ type: 'praline:type'; block: string | null; field: string } & Typed)
-  | { type: 'praline:undo'; isRedo: boolean };
+  | { type: 'praline:undo'; isRedo: boolean }
+  /** The keyboard goes on beside the page. */
+  | { type: 'praline:leave' };
 
 /** Reads a message; null for everything that was not sent here by the window around this one, or is none of these. */
 export function parentMessage(

@@ -7929,6 +7929,22 @@ export interface components {
         /** @description Something that is to be seen to before a page is published. */
         Check: {
             severity: components["schemas"]["Severity"];
+            /** @description What it is, such as `too-long` or `broken-link`: the same for ever. */
+            code: string;
+            /** @description What a sentence about it has in it, such as `length` and `most`. */
+            values: Record<string, never>;
+            /** @description The page's id in content files. */
+            page: string;
+            /**
+             * @description Nothing where it is so in all languages.
+             * @example en
+             */
+            language: string | null;
+            /** @description The id of a block of the page that it is in, or that holds the block that it is in. */
+            block: string | null;
+            /** @description Of the block, or else of the page, as `items[2].text.fi`; empty for all of it. */
+            field: string;
+            /** @description The place and what it is, in an English sentence. */
             text: string;
         };
         /**
@@ -8212,6 +8228,11 @@ export interface components {
             id: number;
             /** @description A UUID. */
             guidValue: string;
+            /**
+             * Format: int64
+             * @description The number of the revision that a draft is; only where a draft is shown.
+             */
+            workId?: number | null;
             /**
              * @description Its address; only where content is asked for by programs.
              * @example /fi/reseptit
@@ -9419,8 +9440,8 @@ export interface components {
             postalCode: string;
             city: string;
             /**
-             * @description ISO 3166-1 alpha-2; empty where it is not known.
-             * @example FI
+             * @description ISO 3166-1 alpha-3; empty where it is not known.
+             * @example FIN
              */
             country: string;
             /**
@@ -9447,7 +9468,7 @@ export interface components {
             streetAddress: string;
             postalCode: string;
             city: string;
-            /** @description ISO 3166-1 alpha-2; empty where it is not known. */
+            /** @description ISO 3166-1 alpha-3; empty where it is not known. */
             country: string;
             /** @description Street, postal code and city in one line. */
             fullAddress: string;
@@ -9718,7 +9739,7 @@ export interface components {
             title: string;
             streetAddress: string;
             city: string;
-            /** @description ISO 3166-1 alpha-2; empty where it is not known. */
+            /** @description ISO 3166-1 alpha-3; empty where it is not known. */
             country: string;
             /**
              * Format: double

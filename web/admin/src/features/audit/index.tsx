@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { fieldLabel } from '@/features/editor/labels';
 import { type AuditLine, listAccounts, listAudit } from '@/lib/api/staff';
 import { formatDateTime, t, tCode } from '@/lib/i18n';
 import { useMay } from '@/lib/session';
@@ -26,7 +27,11 @@ export function AuditRoute() {
             {pages
               .flatMap(({ items }) => items)
               .map((line) => (
-                <Line key={line.number} line={line} name={names.get(line.subject) ?? line.subject} />
+                <Line
+                  key={line.number}
+                  line={line}
+                  name={names.get(line.subject) ?? subjectIn(line.subject)}
+                />
               ))}
           </ol>
         )}
@@ -44,7 +49,7 @@ function Line({ line, name }: { line: AuditLine; name: string }) {
   const { number, at, actor, action, detail } = line;
   const changes = changesOf(detail);
   // A session's number says nothing to people.
-  const isNamed = !name.startsWith('session ');
+  const isNamed = !line.subject.startsWith('session ');
   return (
     <li className={styles['line']}>
       <p className={styles['what']}>
@@ -69,7 +74,7 @@ function Line({ line, name }: { line: AuditLine; name: string }) {
             <tbody>
               {changes.map(({ field, before, after }) => (
                 <tr key={field}>
-                  <th scope="row">{field}</th>
+                  <th scope="row">{field && fieldLabel(field)}</th>
                   <td>{before}</td>
                   <td>{after}</td>
                 </tr>
@@ -80,6 +85,12 @@ function Line({ line, name }: { line: AuditLine; name: string }) {
       )}
     </li>
   );
+}
+
+/** What kind of thing it is, in the reader's language, with its name: `page storing-chocolate en`. */
+function subjectIn(subject: string): string {
+  const [kind = '', ...name] = subject.split(' ');
+  return [tCode('/audit/subject/', kind), ...name].join(' ');
 }
 
 interface Change {

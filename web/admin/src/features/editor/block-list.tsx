@@ -29,13 +29,14 @@ interface Props {
 export function BlockList({ holder, area }: Props) {
   const { mayEdit, setOpen, language, types } = useBench();
   const does = useDo();
-  const [isPicking, setPicking] = useState(false);
+  /** Where a block is to be added whose type is being chosen. */
+  const [place, setPlace] = useState<number | null>(null);
   const blocks = blocksOf(useOfDraft((draft) => heldIn(draft, holder)));
   const add = (type: BlockType) => {
     const sample = inLanguage(type.sample as Fields, language, CONTENT_LANGUAGES) as Fields;
     const block = withIds({ ...sample, type: type.type, id: freshId() });
-    if (does({ kind: 'addBlock', index: blocks.length, block, ...holder })) setOpen(block.id);
-    setPicking(false);
+    if (does({ kind: 'addBlock', index: place ?? blocks.length, block, ...holder })) setOpen(block.id);
+    setPlace(null);
   };
   const copied = useSyncExternalStore(followCopied, copiedBlock);
   const copiedType = copied && typeOf(types, copied.type);
@@ -47,12 +48,19 @@ export function BlockList({ holder, area }: Props) {
     <>
       <ol className={styles['blocks']}>
         {blocks.map((block, index) => (
-          <BlockRow key={block.id} block={block} index={index} count={blocks.length} holder={holder} />
+          <BlockRow
+            key={block.id}
+            block={block}
+            index={index}
+            count={blocks.length}
+            holder={holder}
+            onAdd={setPlace}
+          />
         ))}
       </ol>
       {mayEdit && (
         <p className={styles['adding']}>
-          <Button look="quiet" icon="plus" onPress={() => setPicking(true)}>
+          <Button look="quiet" icon="plus" onPress={() => setPlace(blocks.length)}>
             {t('/blocks/add')}
           </Button>
           {copied && copiedType?.areas.includes(area) && (
@@ -62,7 +70,7 @@ export function BlockList({ holder, area }: Props) {
           )}
         </p>
       )}
-      {isPicking && <BlockPicker area={area} onPick={add} onClose={() => setPicking(false)} />}
+      {place !== null && <BlockPicker area={area} onPick={add} onClose={() => setPlace(null)} />}
     </>
   );
 }
@@ -89,10 +97,12 @@ interface RowProps {
   index: number;
   count: number;
   holder: Holder;
+  /** Somebody wants to add a block at a place of the list. */
+  onAdd: (place: number) => void;
 }
 
 /** Drawn anew where it says something else, and not at every key: a page may have many of them. */
-const BlockRow = memo(function BlockRow({ block, index, count, holder }: RowProps) {
+const BlockRow = memo(function BlockRow({ block, index, count, holder, onAdd }: RowProps) {
   const { types, language, open, setOpen, mayEdit, announce, session, Field } = useEditing();
   const does = useDo();
   const row = useRef<HTMLLIElement>(null);
@@ -144,6 +154,9 @@ const BlockRow = memo(function BlockRow({ block, index, count, holder }: RowProp
   const shared = block.type === SHARED_BLOCK ? block['page'] : null;
   const act = (action: BlockAction) => {
     switch (action) {
+      case 'addAfter':
+        onAdd(index + 1);
+        return;
       case 'duplicate':
         does({ kind: 'addBlock', index: index + 1, block: copyOf(block), ...holder });
         return;

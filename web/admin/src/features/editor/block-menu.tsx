@@ -4,10 +4,11 @@ import { Icon, type IconName } from '@/ui/icon';
 import menuStyles from '@/ui/menu.module.css';
 import styles from './fields.module.css';
 
-export type BlockAction = 'duplicate' | 'copy' | 'hide' | 'show' | 'remove';
+export type BlockAction = 'addAfter' | 'duplicate' | 'copy' | 'hide' | 'show' | 'remove';
 
 const ICONS: Readonly<Record<BlockAction, IconName>> = {
-  duplicate: 'plus',
+  addAfter: 'plus',
+  duplicate: 'duplicate',
   copy: 'copy',
   hide: 'eyeOff',
   show: 'eye',
@@ -22,7 +23,13 @@ interface Props {
 
 /** What can be done with a block as a whole, beside moving it. */
 export function BlockMenu({ name, isHidden, onAction }: Props) {
-  const actions: readonly BlockAction[] = ['duplicate', 'copy', isHidden ? 'show' : 'hide', 'remove'];
+  const actions: readonly BlockAction[] = [
+    'addAfter',
+    'duplicate',
+    'copy',
+    isHidden ? 'show' : 'hide',
+    'remove',
+  ];
   const label = t('/blocks/actions', { name });
   return (
     <MenuTrigger>

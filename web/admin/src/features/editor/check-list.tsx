@@ -17,7 +17,7 @@ export function CheckList({ checks, onGo }: { checks: readonly Check[]; onGo: ()
       {(check) => {
         const spot = spotOfCheck(draft, check);
         // A text of another language is written where that is edited.
-        const isHere = check.language === undefined || check.language === language;
+        const isHere = check.language === null || check.language === language;
         return (
           <>
             {spot && <b>{spotLabel(draft, types, spot)}</b>}

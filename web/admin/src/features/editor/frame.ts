@@ -11,7 +11,9 @@ export type FrameMessage =
   | { type: 'praline:select'; block: string | null; field: string | null; text: string | null }
   /** Somebody typed in the page itself: `text`, where `before` stood. */
   | { type: 'praline:type'; block: string | null; field: string; n: number; before: string; text: string }
-  | { type: 'praline:undo'; isRedo: boolean };
+  | { type: 'praline:undo'; isRedo: boolean }
+  /** The keyboard goes on beside the page. */
+  | { type: 'praline:leave' };
 
 /** What the page in the frame is told. */
 export type ToFrame =
@@ -40,7 +42,7 @@ export function messageOf(
   if (origin !== here.origin || !here.frame || source !== here.frame) return null;
   if (typeof data !== 'object' || data === null) return null;
   const { type, block, field, text, n, before, isRedo } = data as Record<string, unknown>;
-  if (type === 'praline:ready' || type === 'praline:token') return { type };
+  if (type === 'praline:ready' || type === 'praline:token' || type === 'praline:leave') return { type };
   if (type === 'praline:undo') return { type, isRedo: isRedo === true };
   if (!isName(block) || !isName(field)) return null;
   if (type === 'praline:select' && isName(text))

@@ -37,10 +37,12 @@ interface Props {
   at: Spot;
   /** Somebody pointed at a place of the page; a text that is written there needs no field beside it. */
   onSelect: (spot: Spot, isWritten: boolean) => void;
+  /** The keyboard is to go on beside the page. */
+  onLeave: () => void;
 }
 
 /** The page itself, in a frame of the width of a device. The frame's name tells the page that it is being edited. */
-export const Preview = memo(function Preview({ page, language, saving, at, onSelect }: Props) {
+export const Preview = memo(function Preview({ page, language, saving, at, onSelect, onLeave }: Props) {
   const [device, setDevice] = useState<Device>(usual);
   const [isSharing, setSharing] = useState(false);
   const mayShare = useMay('content.edit');
@@ -68,6 +70,8 @@ export const Preview = memo(function Preview({ page, language, saving, at, onSel
           return writing.type(message);
         case 'praline:undo':
           return writing.undo(message.isRedo);
+        case 'praline:leave':
+          return onLeave();
         case 'praline:ready':
           return showSpot(page, now.current);
         case 'praline:token':
@@ -80,7 +84,7 @@ export const Preview = memo(function Preview({ page, language, saving, at, onSel
     };
     addEventListener('message', hear);
     return () => removeEventListener('message', hear);
-  }, [onSelect, writing]);
+  }, [onSelect, onLeave, writing]);
 
   useEffect(() => {
     showSpot(frame.current?.contentWindow, at, pointedAt.current);

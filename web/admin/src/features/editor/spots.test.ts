@@ -22,8 +22,7 @@ const draft: Draft = {
 };
 
 test('what the checks find leads to its place, in blocks within blocks as well', () => {
-  const spot = (block: string | undefined, field: string) =>
-    spotOfCheck(draft, block === undefined ? { field } : { block, field });
+  const spot = (block: string | null, field: string) => spotOfCheck(draft, { block, field });
   expect(spot('a1', 'title.fi')).toEqual({ block: 'a1', field: 'title.fi' });
   expect(spot('a1', '')).toEqual({ block: 'a1', field: null });
   expect(spot('b2', 'containerBlocks[1].items[0].text.fi')).toEqual({
@@ -33,8 +32,8 @@ test('what the checks find leads to its place, in blocks within blocks as well',
   expect(spot('b2', 'containerBlocks[0].heading')).toEqual({ block: 'c3', field: 'heading' });
   expect(spot('b2', 'containerBlocks')).toEqual({ block: 'b2', field: 'containerBlocks' });
   expect(spot('gone', 'title')).toBeNull();
-  expect(spot(undefined, 'mainIntro')).toEqual({ block: null, field: 'mainIntro' });
-  expect(spot(undefined, '')).toBeNull();
+  expect(spot(null, 'mainIntro')).toEqual({ block: null, field: 'mainIntro' });
+  expect(spot(null, '')).toBeNull();
 });
 
 test('an element tells its place, and a place its element; the nearest that is drawn where it is not', () => {

@@ -51,7 +51,7 @@ function nearest(drawn: readonly HTMLElement[], field: string): HTMLElement | un
 /** Where something is that the server's checks found: in the block itself, where it stands in another. */
 export function spotOfCheck(draft: Draft, { block, field }: Pick<Check, 'block' | 'field'>): Spot | null {
   const steps = field.split(/[.[\]]+/).filter(Boolean);
-  if (block === undefined) return steps.length > 0 ? { block: null, field: steps.join('.') } : null;
+  if (block === null) return steps.length > 0 ? { block: null, field: steps.join('.') } : null;
   let value: Json | undefined = find(draft, block)?.block;
   if (!value) return null;
   let spot: Spot = { block, field: null };

@@ -55,7 +55,7 @@ export const ViewPanel = memo(function ViewPanel({ view, onChange }: Props) {
             onChange={(theme) => onChange({ ...view, theme })}
             options={[
               { value: '', label: t('/view/ownTheme') },
-              ...THEMES.map((theme) => ({ value: theme, label: theme })),
+              ...THEMES.map((theme) => ({ value: theme, label: t(`/view/themes/${theme}`) })),
             ]}
           />
           <GroupsChoice view={view} onChange={onChange} />

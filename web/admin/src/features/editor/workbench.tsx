@@ -95,6 +95,7 @@ function OnBench({ page, language, types, work: { session, keeper, refusals } }:
     },
     [goTo, page.type],
   );
+  const leave = useCallback(() => moveToNextPane(box.current), []);
   useEffect(() => keeper.where(at.block, at.field), [keeper, at]);
 
   useEffect(() => {
@@ -150,7 +151,14 @@ function OnBench({ page, language, types, work: { session, keeper, refusals } }:
                 data-pane
                 tabIndex={-1}
               >
-                <Preview page={page} language={language} saving={saving} at={at} onSelect={select} />
+                <Preview
+                  page={page}
+                  language={language}
+                  saving={saving}
+                  at={at}
+                  onSelect={select}
+                  onLeave={leave}
+                />
               </section>
               {commenting.isShown && (
                 <CommentsPanel page={page.id} language={language} keeper={keeper} at={at} />

@@ -109,8 +109,8 @@ export interface Check {
   values: Record<string, string | number>;
   /** The page, and where it is in it: `items[2].text.fi` of a block, or of the page itself. */
   page: string;
-  language?: string;
-  block?: string;
+  language: string | null;
+  block: string | null;
   field: string;
   /** All of it in English. */
   text: string;
