@@ -161,6 +161,31 @@ test('two editors write in one text, see each other, and neither loses a word ov
     await expect(heading(page)).toHaveValue(/^Sorry: We are closed on Friday( and Saturday)?$/);
 });
 
+test('what is written in a block that another editor removes is shown, and can be copied', async ({
+  server,
+  browser,
+}) => {
+  const one = await adminOf(browser, server, someone('Aamu Alanko'));
+  const two = await adminOf(browser, server, someone('Oiva Orava'));
+  await newPage(one, 'A block that goes');
+  await addNotice(one, 'Open until');
+  await saved(one);
+  await two.goto(one.url());
+  await expect(two.getByRole('button', { name: /^Notice/ })).toBeVisible();
+  await one.context().setOffline(true);
+  await expect(one.getByText('The line is broken.')).toBeVisible();
+  await heading(one).press('End');
+  await heading(one).pressSequentially(' half past eight');
+  await two.getByRole('button', { name: 'Actions: Notice' }).click();
+  await two.getByRole('menuitem', { name: 'Remove' }).click();
+  await saved(two);
+  await one.context().setOffline(false);
+  const told = one.getByText('Somebody removed the block that you wrote in.');
+  await expect(told).toContainText('Open until half past eight');
+  await expect(fields(one).getByRole('button', { name: /^Notice/ })).toHaveCount(0);
+  await expect(one.getByRole('button', { name: 'Copy the text' })).toBeVisible();
+});
+
 test('what is typed shows in the open preview at once, what is pointed at there opens, and a guest sees it by a link', async ({
   page,
   server,

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Check } from '@/lib/api/edit';
 import { type Key, t, tCode } from '@/lib/i18n';
 import { Badge } from '@/ui/badge';
-import { Button } from '@/ui/button';
 import { spotLabel } from './comments/spot-label';
 import { useBench, useWholeDraft } from './context';
 import styles from './dialogs.module.css';
@@ -18,21 +17,20 @@ export function CheckList({ checks, onGo }: { checks: readonly Check[]; onGo: ()
         const spot = spotOfCheck(draft, check);
         // A text of another language is written where that is edited.
         const isHere = check.language === null || check.language === language;
+        const label = spot && spotLabel(draft, types, spot);
+        if (!label || !isHere) return label && <b>{label}</b>;
         return (
-          <>
-            {spot && <b>{spotLabel(draft, types, spot)}</b>}
-            <Sentence check={check} />
-            {spot && isHere && (
-              <Button
-                onPress={() => {
-                  onGo();
-                  goTo(spot);
-                }}
-              >
-                {t('/editor/toPlace')}
-              </Button>
-            )}
-          </>
+          <button
+            type="button"
+            className={styles['toPlace']}
+            aria-label={`${t('/editor/toPlace')}: ${label}`}
+            onClick={() => {
+              onGo();
+              goTo(spot);
+            }}
+          >
+            {label}
+          </button>
         );
       }}
     </Found>
@@ -47,16 +45,7 @@ export function ChecksOfPages({
   checks: readonly Check[];
   nameOf: (page: string) => ReactNode;
 }) {
-  return (
-    <Found checks={checks}>
-      {(check) => (
-        <>
-          <b>{nameOf(check.page)}</b>
-          <Sentence check={check} />
-        </>
-      )}
-    </Found>
-  );
+  return <Found checks={checks}>{(check) => <b>{nameOf(check.page)}</b>}</Found>;
 }
 
 function Found({ checks, children }: { checks: readonly Check[]; children: (check: Check) => ReactNode }) {
@@ -64,10 +53,13 @@ function Found({ checks, children }: { checks: readonly Check[]; children: (chec
     <ul className={styles['list']}>
       {checks.map((check) => (
         <li key={check.text}>
-          <Badge tone={check.severity === 'error' ? 'err' : 'warn'} icon="warning">
-            {t(check.severity === 'error' ? '/editor/error' : '/editor/warning')}
-          </Badge>
-          {children(check)}
+          <span className={styles['found']}>
+            <Badge tone={check.severity === 'error' ? 'err' : 'warn'} icon="warning">
+              {t(check.severity === 'error' ? '/editor/error' : '/editor/warning')}
+            </Badge>
+            {children(check)}
+          </span>
+          <Sentence check={check} />
         </li>
       ))}
     </ul>

@@ -42,6 +42,8 @@ export function PublishDialog({ page, language, edition, etag, onChanged, onClos
   const [until, setUntil] = useState(localTime(edition.schedule.unpublish));
   const checks = useChecks(page, language);
   const found = checks.data?.items ?? [];
+  const errors = found.filter(({ severity }) => severity === 'error');
+  const warnings = found.filter(({ severity }) => severity === 'warning');
   const change = useMutation({
     mutationFn: ({ run }: { run: () => Promise<Edition>; done: string }) => run(),
     onSuccess: (next, { done }) => {
@@ -65,11 +67,12 @@ export function PublishDialog({ page, language, edition, etag, onChanged, onClos
         <Notice tone="err">{isUnfit(change.error) ? t('/publish/notYet') : sentence(change.error)}</Notice>
       )}
       {refusal && <Notice tone="warn">{t('/publish/refused', { time: formatDateTime(refusal.at) })}</Notice>}
-      {found.length > 0 && (
-        <section className={styles['part']}>
-          <h3>{t('/editor/checks')}</h3>
-          <CheckList checks={found} onGo={onClose} />
-        </section>
+      {errors.length > 0 && <CheckList checks={errors} onGo={onClose} />}
+      {warnings.length > 0 && (
+        <details className={styles['more']}>
+          <summary>{t('/publish/warnings', { count: warnings.length })}</summary>
+          <CheckList checks={warnings} onGo={onClose} />
+        </details>
       )}
       {edition.review && <Asked review={edition.review} />}
       <section className={styles['part']}>
@@ -136,7 +139,7 @@ function WhatChanges({ page, language }: Pick<Props, 'page' | 'language'>) {
   if (!seen.data) return null;
   const changes = compare(seen.data, draft);
   return (
-    <details>
+    <details className={styles['more']}>
       <summary>{t('/publish/changes')}</summary>
       {changes.length === 0 ? <p>{t('/publish/noChanges')}</p> : <ChangeList changes={changes} />}
     </details>
