@@ -57,8 +57,10 @@ for (const path of pages)
   test(`the browser takes ${path} over as the server rendered it`, async ({ page, server }) => {
     const complaints = complaintsOf(page);
     const searches: string[] = [];
+    const sheets: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
+      if (pathname.endsWith('.css')) sheets.push(pathname);
       if (/^\/api\/(search|location|categories)\//.test(pathname)) searches.push(request.url());
     });
     await rememberDocument(page);
@@ -81,6 +83,12 @@ for (const path of pages)
     expect(complaints).toEqual([]);
     // What the document shows is not asked for again.
     expect(searches).toEqual([]);
+    // Nor are sheets whose rules it carries.
+    const carried = await page.evaluate(
+      () => JSON.parse(window.document.getElementById('styles')?.textContent ?? '[]') as string[],
+    );
+    expect(carried.length).toBeGreaterThan(2);
+    expect(sheets.filter((sheet) => carried.includes(sheet))).toEqual([]);
   });
 
 test('a click before the app is there is done once it is', async ({ page, server }) => {

@@ -1,3 +1,8 @@
+/** Adds a link to a style sheet; a disabled one loads nothing, and tells the bundler's loader that the sheet is here. */
+export function linkSheet(href: string, disabled = false): void {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', disabled, href }));
+}
+
 const CSS_FAILURE = /Unable to preload CSS for (\S+)/;
 
 /**
@@ -11,9 +16,6 @@ export function handlePreloadErrors(): void {
     const href = CSS_FAILURE.exec(payload?.message ?? '')?.[1];
     if (!href) return;
     document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(href)}"]`)?.remove();
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = href;
-    document.head.append(link);
+    linkSheet(href);
   });
 }
