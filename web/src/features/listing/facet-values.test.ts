@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Filters } from '@/lib/filters';
 import { facetGroup } from '@/test/catalogue';
 import { blockingFilters, chosenValues, firstValues, knownFilters, narrowingGroups } from './facet-values';
 
@@ -53,6 +54,14 @@ describe('the groups to choose from', () => {
   ])('with %j chosen of %i products', (filters, total, expected) => {
     const shown = narrowingGroups([only, brand], filters, total);
     expect(shown.map(({ displayName }) => displayName)).toEqual(expected);
+  });
+
+  it('leave out what all have', () => {
+    const diets = facetGroup('diet', { vegetarian: 9, vegan: 4 });
+    const names = (filters: Filters) =>
+      narrowingGroups([diets], filters, 9).flatMap(({ facets }) => facets.map(({ name }) => name));
+    expect(names({})).toEqual(['vegan']);
+    expect(names({ diet: ['vegan'] })).toEqual(['vegetarian', 'vegan']);
   });
 });
 

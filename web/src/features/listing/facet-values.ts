@@ -43,15 +43,23 @@ export function chosenValues(groups: readonly FacetGroup[], filters: Filters): C
   });
 }
 
-/** The groups that can narrow a list of a given length: not one whose only value all of it has. */
+/**
+ * What can narrow a list of a given length: no value that all of it has, and no group of such values alone. Where something of a
+ * group is chosen its counts are not of this list, and all stay. A value that one of a hundred lacks stays too: of an allergen that
+ * one is what matters.
+ */
 export function narrowingGroups(
   groups: readonly FacetGroup[],
   filters: Filters,
   total: number,
 ): FacetGroup[] {
-  return groups.filter(
-    (group) => group.facets.length > 1 || group.facets[0]?.count !== total || filters[groupKey(group)],
-  );
+  return groups
+    .map((group) =>
+      filters[groupKey(group)]
+        ? group
+        : { ...group, facets: group.facets.filter(({ count }) => count !== total) },
+    )
+    .filter(({ facets }) => facets.length > 0);
 }
 
 /** The values to see first: up to the limit, and with them every chosen one further down. */
