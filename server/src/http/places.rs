@@ -7,7 +7,13 @@ use site::results::{Asker, places::PlacesQuestion};
 use utoipa::IntoParams;
 use wire::{problem::Problem, product::StockPlaces};
 
-use super::{error::ApiError, extract::{AnswerLanguage, AnswerMarket}, methods, parameters::Parameters, respond};
+use super::{
+    error::ApiError,
+    extract::{AnswerLanguage, AnswerMarket},
+    methods,
+    parameters::Parameters,
+    respond,
+};
 use crate::state::AppState;
 
 pub fn routes(config: &mut web::ServiceConfig) {
