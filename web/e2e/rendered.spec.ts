@@ -27,9 +27,10 @@ const pages = [
 
 /**
  * Bytes of a compressed document. The goal is 20,000; the tablet's page, with three variations' food facts, is the last above it.
- * The ways into the account, to the wish list and to the customer service stand in each header.
+ * The ways into the account, to the wish list and to the customer service stand in each header, and two networks with their
+ * drawings (400 bytes) in each footer.
  */
-const htmlBudget = 22_300;
+const htmlBudget = 22_800;
 
 /** What the document brought, as it stood before any script of the shop ran. */
 async function rememberDocument(page: Page): Promise<void> {
