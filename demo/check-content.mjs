@@ -145,7 +145,7 @@ function checkNamed(where, node, known, checkPicture, fail) {
     const kind = NAMES[key];
     if (kind && !(key === 'categories' && typeof value === 'string')) {
       for (const name of [value].flat()) if (!known[kind].has(name)) fail(where, `${key} names an unknown one: ${name}`);
-    } else if (key === 'images') for (const image of value) checkPicture(where, image.url ?? image);
+    } else if (key === 'images' || key === 'mobileImages') for (const image of value) checkPicture(where, image.url ?? image);
     else if (value && typeof value === 'object') checkNamed(where, value, known, checkPicture, fail);
   }
 }

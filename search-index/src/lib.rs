@@ -54,4 +54,5 @@ pub use query::{Direction, InvalidQuery, Query, Sort};
 pub use reader::{Pinned, Reader};
 pub use rebuild::Rebuild;
 pub use search::Matched;
+pub use weights::TEXT_ROOM;
 pub use writer::Writer;

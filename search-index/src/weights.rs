@@ -61,6 +61,12 @@ impl QueryMode {
         }
     }
 
+    /// Whether a word that earned so much stands in the title, or is the brand. Labels and texts earn less, but in a
+    /// sentence BM25 may bring a text as far as a name: there only words that fill the name count.
+    pub(crate) fn is_of_title(self, earned: Points) -> bool {
+        fills_name(earned) || (self == Self::Words && value(earned) > Form::Exact.of_label())
+    }
+
     /// The share of the best one's words that is enough where no document has all.
     pub(crate) fn enough(self) -> f32 {
         match self {
@@ -213,8 +219,9 @@ impl Form {
     }
 }
 
-/// The most that BM25 adds to the points of a text.
-const TEXT_ROOM: f32 = 3.0;
+/// The most that BM25 adds to the points of a text, and so the most that two texts which say the same in the same form
+/// differ by.
+pub const TEXT_ROOM: f32 = 3.0;
 
 /// How much of that a typing error has where documents have the word as typed.
 const BESIDE_WORD: f32 = 0.2;
@@ -356,6 +363,22 @@ mod tests {
         Form::Typo,
         Form::FarTypo,
     ];
+
+    #[test]
+    fn words_of_titles_are_known_by_their_points() {
+        let [_, name, brand, label] = of_title(Form::Exact);
+        let text = of_text(Form::Exact) + points(TEXT_ROOM);
+        let is_of_title = |points| QueryMode::Words.is_of_title(points);
+        assert_eq!([name, brand, label, text].map(is_of_title), [true, true, false, false]);
+        assert!(is_of_title(of_title(Form::Synonym)[Spot::Name as usize]));
+        assert!(!is_of_title(0));
+        // A text that speaks of nothing else.
+        let text = of_text(Form::Exact) + QueryMode::Sentence.bm25_weight().of_points(points(TEXT_ROOM));
+        assert_eq!(
+            [name, text].map(|points| QueryMode::Sentence.is_of_title(points)),
+            [true, false]
+        );
+    }
 
     #[test]
     fn in_sentences_texts_are_told_apart() {

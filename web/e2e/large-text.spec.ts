@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import config from '../playwright.config';
 import { expectNoSideways } from './support/access';
 import { addButton, cartButton, expect, expectCart, openCart, openProduct, test } from './support/shop';
@@ -12,7 +12,22 @@ const pages = {
   tablet: '/en/products/the-name-bar',
   cart: '/en/cart',
   missing: '/fi/ei-ole',
+  'start in Swedish': '/sv/',
+  'start in English': '/en/',
+  box: '/en/products/celebration-box',
+  'box in Finnish': '/fi/tuotteet/juhlarasia',
+  recipe: '/fi/reseptit/mustikkapiirakka',
+  'customer service': '/fi/asiakaspalvelu',
+  'customer service in Swedish': '/sv/kundservice',
+  place: '/fi/kahvilat-ja-myymalat/helsinki-kallio',
+  engraved: '/fi/nimikkolevyt',
+  season: '/sv/vinterkvall',
+  story: '/sv/artiklar',
+  newsroom: '/fi/medialle',
 };
+
+/** What a filled cart is shown on. */
+const withCart = ['/fi/ostoskori', '/sv/varukorg', '/fi/kassa', '/en/checkout'];
 
 const launch = config.use?.launchOptions ?? {};
 
@@ -31,6 +46,27 @@ for (const width of [390, 1280]) {
       for (const path of Object.values(pages)) {
         await page.goto(server.url + path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectNoSideways(page);
+      }
+    });
+
+    test('a box in the cart makes nothing scroll, and its bar shows price and button', async ({
+      page,
+      server,
+    }) => {
+      test.slow();
+      await page.goto(`${server.url}/en/products/celebration-box`);
+      await addButton(page).press('Enter');
+      await expectCart(page, 1);
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      const bar = page.getByRole('region', { name: /^Buy / });
+      const price = await inWindow(bar.getByText(/€/).first());
+      const button = await inWindow(bar.getByRole('button').last());
+      const apart = price.x + price.width <= button.x || price.y + price.height <= button.y;
+      expect(apart, 'the button covers no price').toBe(true);
+      for (const path of withCart) {
+        await page.goto(server.url + path);
+        await expect(page.getByText(/14,90|€14\.90/).first()).toBeVisible();
         await expectNoSideways(page);
       }
     });
@@ -60,13 +96,20 @@ for (const width of [390, 1280]) {
   });
 }
 
+/** Where something stands that is within the window from side to side. */
+async function inWindow(part: Locator) {
+  await expect(part).toBeVisible();
+  const box = await part.boundingBox();
+  if (!box) throw new Error('it has no box');
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width).toBeLessThanOrEqual(part.page().viewportSize()?.width ?? 0);
+  return box;
+}
+
 /** The line's total and the button that removes it stand within the window. */
 async function expectInside(page: Page, area: 'main' | 'dialog'): Promise<void> {
   const line = page.locator(`${area} [data-line]`).first();
-  for (const part of [line.getByText('€5.90').last(), line.getByRole('button', { name: /^Remove/ })]) {
-    await expect(part).toBeVisible();
-    const box = await part.boundingBox();
-    expect(box && box.x + box.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
-  }
+  for (const part of [line.getByText('€5.90').last(), line.getByRole('button', { name: /^Remove/ })])
+    await inWindow(part);
   await expectNoSideways(page);
 }

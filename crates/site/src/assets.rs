@@ -129,11 +129,17 @@ impl Assets {
         &self.inner.fonts
     }
 
-    /// The rules of all sheets that a page has before its first paint: those that the host page links, then these. The
+    /// The addresses of all sheets that a page has before its first paint: those that the host page links, then its own. The
     /// order decides between rules; it is the one in which the app itself loads them.
-    pub fn rules(&self, styles: &[String]) -> String {
-        let all = self.inner.template_styles.iter().chain(styles);
-        all.filter_map(|address| WebApp::get(address.trim_start_matches('/')))
+    pub fn styles(&self, page: &Preloads) -> Vec<String> {
+        self.inner.template_styles.iter().chain(&page.styles).cloned().collect()
+    }
+
+    /// The rules of these sheets.
+    pub fn rules(&self, page: &Preloads) -> String {
+        self.styles(page)
+            .iter()
+            .filter_map(|address| WebApp::get(address.trim_start_matches('/')))
             .filter_map(|file| String::from_utf8(file.data.into_owned()).ok())
             .collect()
     }
@@ -233,9 +239,12 @@ fn best_coded<Files: RustEmbed>(path: &str, accepts: Accepts) -> Option<Asset> {
         .or_else(|| Some(asset(plain, content_type.clone(), None)))
 }
 
+/// How the bundler begins the link of a sheet in the host page.
+pub(crate) const STYLE_SHEET: &str = "<link rel=\"stylesheet\"";
+
 /// The addresses of the sheets that a host page links, as the bundler writes them.
 fn linked_styles(template: &str) -> Vec<String> {
-    let links = template.split("<link rel=\"stylesheet\"").skip(1);
+    let links = template.split(STYLE_SHEET).skip(1);
     links
         .filter_map(|link| Some(link.split_once("href=\"")?.1.split_once('"')?.0.to_owned()))
         .collect()

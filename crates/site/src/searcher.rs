@@ -4,9 +4,11 @@
 
 mod found;
 mod merged;
+mod relevance;
 
 pub use found::{Found, FoundHit, Titles};
 pub use merged::Merged;
+pub use relevance::Relevance;
 
 use std::time::{Duration, Instant};
 

@@ -292,6 +292,19 @@ impl Scoring {
         any
     }
 
+    /// Whether a document has all words that say something in its title, or is named by its code.
+    pub(crate) fn is_named(&self, slot: usize) -> bool {
+        if self.coded[slot / 64] >> (slot % 64) & 1 == 1 {
+            return true;
+        }
+        let mut words = self
+            .words
+            .iter()
+            .filter(|(word, _)| !self.says_something || !word.is_stop_word)
+            .peekable();
+        words.peek().is_some() && words.all(|(word, _)| self.mode.is_of_title(word.points.all()[slot]))
+    }
+
     pub(crate) fn of_segment<'s>(&'s self, view: &'s View, language: Option<Language>) -> SegmentScoring<'s> {
         let documents = view.base..view.base + view.segment.max_doc as usize;
         let points = |word: &'s Word| &word.points.all()[documents.clone()];

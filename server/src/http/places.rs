@@ -7,7 +7,13 @@ use site::results::{Asker, places::PlacesQuestion};
 use utoipa::IntoParams;
 use wire::{problem::Problem, product::StockPlaces};
 
-use super::{error::ApiError, extract::AnswerLanguage, methods, parameters::Parameters, respond};
+use super::{
+    error::ApiError,
+    extract::{AnswerLanguage, AnswerMarket},
+    methods,
+    parameters::Parameters,
+    respond,
+};
 use crate::state::AppState;
 
 pub fn routes(config: &mut web::ServiceConfig) {
@@ -21,6 +27,8 @@ pub fn routes(config: &mut web::ServiceConfig) {
 pub struct PlacesQuery {
     /// Of the places: fi, sv or en; the site's default otherwise.
     language: Option<String>,
+    /// The places of its country come first; the default market otherwise.
+    market: Option<String>,
     /// Where the visitor is, in degrees: the nearest come first. Together with `longitude`.
     latitude: Option<f64>,
     longitude: Option<f64>,
@@ -47,7 +55,7 @@ pub async fn places(
     let asker = Asker {
         storefront: &shop.storefront,
         language,
-        market: shop.storefront.markets.default_market(),
+        market: AnswerMarket::of(&shop, &request, language)?,
     };
     let variation = asker.variation(&code).map_err(fail)?;
     let parameters = Parameters::of(request.query_string());

@@ -1,5 +1,6 @@
 //! What documents open with: the results that their addresses ask for, in markup and model, as the calls would answer.
 
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::Value;
 
 use crate::harness::Shop;
@@ -124,6 +125,40 @@ fn the_page_of_results_opens_with_what_was_found_best() {
 
     let (_, short) = open("q=zz");
     assert_eq!((&short["found"], &short["listing"]), (&Value::Null, &Value::Null));
+}
+
+#[test]
+fn the_kind_with_the_best_hit_opens() {
+    let shop = Shop::shared();
+    for (language, words, kind, first) in [
+        ("fi", "suklaa", "products", ""),
+        ("sv", "choklad", "products", ""),
+        ("en", "gift card", "products", "/en/products/gift-card"),
+        ("fi", "HH-1001-150", "products", "/fi/tuotteet/puolukkahalla"),
+        ("fi", "mustikkapiirakka", "recipes", "/fi/reseptit/mustikkapiirakka"),
+        ("sv", "blåbärspaj", "recipes", "/sv/recept/blabarspaj"),
+        ("en", "bilberry pie", "recipes", "/en/recipes/bilberry-pie"),
+        ("fi", "toimitetaan", "content", "/fi/asiakaspalvelu/toimitus"),
+        ("fi", "aukioloajat", "content", "/fi/kahvilat-ja-myymalat"),
+        ("sv", "öppettider", "content", "/sv/kafeer-och-butiker"),
+        ("en", "opening hours", "content", "/en/cafes-and-shops"),
+        ("fi", "Oulu", "content", ""),
+    ] {
+        let path = match language {
+            "fi" => "/fi/haku",
+            "sv" => "/sv/sok",
+            _ => "/en/search",
+        };
+        let query = utf8_percent_encode(words, NON_ALPHANUMERIC);
+        let page = model(&shop.get(&format!("{path}?q={query}")).text());
+        assert_eq!(page["found"]["best"], kind, "{words}: {}", page["found"]);
+        let best = match kind {
+            "products" => &page["listing"]["productViewModels"][0]["url"],
+            _ => &page["content"]["hits"][0]["url"],
+        };
+        let best = best.as_str().expect("an address");
+        assert!(best.starts_with(first), "{words}: {best}");
+    }
 }
 
 #[test]

@@ -150,6 +150,7 @@ fn the_demo_shows_blocks_that_move_hold_others_and_bring_markup_of_their_own() {
         assert_eq!(
             texts(blocks, "type"),
             [
+                "LogoHeaderBlock",
                 "ChangingHeroBlock",
                 "ContainerBlock",
                 "PromotionHeroBlock",
@@ -159,16 +160,21 @@ fn the_demo_shows_blocks_that_move_hold_others_and_bring_markup_of_their_own() {
                 "UspCardsBlock",
             ]
         );
-        assert_eq!(texts(&blocks[0]["heroBlocks"], "callToActionName").len(), 2, "{url}");
-        assert_eq!(texts(&blocks[1]["containerBlocks"], "heading").len(), 3, "{url}");
-        let markup = &blocks[3]["blocks"][1];
+        assert_eq!(texts(&blocks[1]["heroBlocks"], "callToActionName").len(), 2, "{url}");
+        assert_eq!(texts(&blocks[2]["containerBlocks"], "heading").len(), 3, "{url}");
+        let markup = &blocks[4]["blocks"][1];
         assert_eq!(markup["type"], "RawHtmlBlock");
         let frame = shop.get(markup["frameUrl"].as_str().expect("a frame"));
         assert!(
             frame.status == 200 && frame.text().contains("<th scope=\"row\">"),
             "{url}"
         );
-        let door = &page["bottomContentArea"][0]["shortcutBlocks"][0];
+        let bottom = &page["bottomContentArea"];
+        assert_eq!(
+            texts(bottom, "type"),
+            ["YoutubeVideoBlock", "ShortcutsBlock", "CategoryNavigationBlock"]
+        );
+        let door = &bottom[1]["shortcutBlocks"][0];
         assert_eq!(
             (&door["title"], door["infoText2"].as_array().map(Vec::len)),
             (&json!(ends), Some(2))

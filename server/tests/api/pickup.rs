@@ -206,6 +206,18 @@ fn the_page_of_a_product_tells_where_it_lies() {
         .expect("it has a warehouse");
     assert!(malmo["stock"] == "in" || malmo["stock"] == "few", "{malmo}");
     assert!(malmo["distance"].is_null() && malmo["url"].as_str().is_some_and(|url| url.starts_with("/en/")));
+    // The market's own country comes first, each in its alphabet.
+    let countries = |market: &str| -> Vec<String> {
+        let answer = shop.get(&format!("{path}&market={market}"));
+        let places = answer.body["places"].as_array().expect("places");
+        let countries = places.iter().filter_map(|place| place["country"].as_str());
+        let mut countries: Vec<String> = countries.map(str::to_owned).collect();
+        assert!(countries.len() > 4, "{}", answer.text());
+        countries.dedup();
+        countries
+    };
+    assert_eq!(countries("FI"), ["FI", "SE"]);
+    assert_eq!(countries("SE"), ["SE", "FI"]);
     let near = shop.get(&format!("{path}&latitude=55.6&longitude=13.0"));
     let nearest = &near.body["places"][0];
     assert!(

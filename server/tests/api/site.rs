@@ -159,7 +159,13 @@ fn links_that_lead_nowhere_are_warned_of() {
         let file = demos.join(format!("{theme}.json"));
         let told = said(shop.folder(), &["site", "check", file.to_str().expect("a path")]);
         assert_eq!(told, "Everything is in order.\n");
+        // Nor do those of its own pages lead astray, and what they name is there.
+        let pages = demos.join(theme);
+        let told = said(shop.folder(), &["content", "import", pages.to_str().expect("a path")]);
+        assert!(told.contains("1 updated, 0 unchanged"), "{told}");
     }
+    let told = said(shop.folder(), &["content", "check"]);
+    assert!(told.starts_with("0 of the things"), "{told}");
     let site = json!({
         "siteTitle": "Halla & Hillo",
         "supportPageUrl": { "fi": "/fi/ei-ole", "sv": "/sv/finns-inte", "en": "/en/recipes?x=1" },

@@ -36,8 +36,8 @@ async function stillSmall(page: Page, targets: readonly string[]): Promise<strin
   return small;
 }
 
-export async function expectNoSideways(page: Page): Promise<void> {
+export async function expectNoSideways(page: Page, what = page.url()): Promise<void> {
   await settled(page);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  expect(overflow, what).toBeLessThanOrEqual(0);
 }

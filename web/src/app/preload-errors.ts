@@ -1,4 +1,9 @@
-const CSS_FAILURE = /Unable to preload CSS for (\S+)/;
+/** Adds a link to a style sheet; a disabled one loads nothing, and tells the bundler's loader that the sheet is here. */
+export function linkSheet(href: string, disabled?: boolean): void {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', disabled, href }));
+}
+
+const CSS_FAILURE = /preload CSS for (\S+)/;
 
 /**
  * A stylesheet of a chunk that did not load is asked for once more: the chunk itself is tried again by its
@@ -8,12 +13,9 @@ export function handlePreloadErrors(): void {
   window.addEventListener('vite:preloadError', (event) => {
     const { payload } = event as Event & { payload?: Error };
     console.error(payload);
-    const href = CSS_FAILURE.exec(payload?.message ?? '')?.[1];
+    const href = CSS_FAILURE.exec(`${payload}`)?.[1];
     if (!href) return;
-    document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(href)}"]`)?.remove();
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = href;
-    document.head.append(link);
+    document.querySelector(`link[href="${CSS.escape(href)}"]`)?.remove();
+    linkSheet(href);
   });
 }

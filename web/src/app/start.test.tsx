@@ -65,7 +65,14 @@ it('shows the page that came with the document without asking for it', async () 
   meta.content = 'a1b2';
   document.head.append(meta);
   inline('page-model', model);
+  inline('styles', ['/assets/core.css', '/assets/cart.css']);
   await startApp();
+  // Known to the bundler's loader, and loaded by nobody.
+  const sheets = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  expect(sheets.map((sheet) => [sheet.getAttribute('href'), sheet.disabled])).toEqual([
+    ['/assets/core.css', true],
+    ['/assets/cart.css', true],
+  ]);
   expect(screen.getByRole('heading', { level: 1, name: 'Cart' })).toBeVisible();
   expect(screen.getByRole('main')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Cart' })).toBeVisible();

@@ -10,7 +10,7 @@ import { here, locationAtom } from '@/lib/url-state';
 import { App } from './app';
 import { loadDictionary } from './dictionary-loader';
 import { startBrowsing } from './links';
-import { handlePreloadErrors } from './preload-errors';
+import { handlePreloadErrors, linkSheet } from './preload-errors';
 
 const LANGUAGES: readonly Language[] = ['fi', 'sv', 'en'];
 
@@ -20,6 +20,8 @@ const LANGUAGES: readonly Language[] = ['fi', 'sv', 'en'];
  */
 export async function start(root: HTMLElement): Promise<Root> {
   handlePreloadErrors();
+  // The document carries their rules. As links in it they would be loaded all the same, by whatever reads ahead there.
+  for (const href of inlined<string[]>('styles') ?? []) linkSheet(href, true);
   const language = documentLanguage();
   const given = inlined<PageModel>('page-model');
   const [page, entries] = await Promise.all([

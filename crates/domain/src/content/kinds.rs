@@ -318,6 +318,9 @@ pub struct Landing {
     /// The page's look, in the place of the site's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layout_theme: Option<LayoutTheme>,
+    /// Words that find the page although it does not say them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub search_words: Vec<String>,
 }
 
 pub(super) const LANDING_SHARED: &[&str] = &["hideInMenus"];

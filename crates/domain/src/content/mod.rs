@@ -292,6 +292,7 @@ impl Content {
             Self::Recipe(content) => &content.search_words,
             Self::Article(content) => &content.search_words,
             Self::Location(content) => &content.search_words,
+            Self::Landing(content) => &content.search_words,
             Self::Presented(content) => &content.search_words,
             _ => &[],
         }

@@ -101,18 +101,11 @@ fn feeds<'a>(page: &'a PageModel, context: RenderContext<'a>) -> Vec<&'a str> {
     feeds
 }
 
-/// The style sheets of the page, in it, and its modules. A sheet of its own would be asked for after the document only,
-/// and nothing is painted before the last of them is here. The links tell the web app's loader that these sheets are
-/// here: a browser does not load a disabled one.
-///
-/// Modules wait for what the first paint needs: on a slow line they would take their share of it.
+/// The modules of the page. They wait for what the first paint needs: on a slow line they would take their share of it.
 pub(super) fn late_links(preloads: &Preloads) -> String {
     let mut html = String::new();
-    for style in &preloads.styles {
-        // Writing to a string cannot fail.
-        let _ = write!(html, "<link rel=\"stylesheet\" disabled href=\"{}\" />", escape(style));
-    }
     for module in &preloads.modules {
+        // Writing to a string cannot fail.
         let _ = write!(
             html,
             "<link rel=\"modulepreload\" fetchpriority=\"low\" crossorigin href=\"{}\" />",

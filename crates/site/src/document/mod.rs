@@ -18,7 +18,10 @@ use self::{
     gzip::Piece,
     script::{in_script, in_style},
 };
-use crate::{RenderContext, assets::Assets};
+use crate::{
+    RenderContext,
+    assets::{Assets, STYLE_SHEET},
+};
 
 /// What of a document is the same for all visitors and costs most: its rules, its markup and its model, compressed. All of
 /// it comes from the model, the address and the web app, so that it can be kept under them.
@@ -36,19 +39,22 @@ impl RenderedPage {
         let (late_head, template) = halves(template, ROOT);
         let (inside, end) = halves(template, DATA);
         // What is here before the web app takes the markup over, if there is any.
-        let listed = body.as_ref().map_or_else(String::new, |body| {
-            json_script("modules", &serde_json::Value::from(&*body.modules).to_string())
-        });
+        let mut listed = body
+            .as_ref()
+            .map_or_else(String::new, |body| json_list("modules", &body.modules));
         let Body { html, styles, modules } = body.unwrap_or_default();
         let preloads = assets.preloads(&modules);
+        // The sheets whose rules stand in the document, for the web app's loader. As links, disabled or not, browsers would
+        // load them while they read ahead.
+        listed += &json_list("styles", &assets.styles(&preloads));
         // The rules of this page come last.
-        let rules = in_style(&(assets.rules(&preloads.styles) + &styles));
+        let rules = in_style(&(assets.rules(&preloads) + &styles));
+        let late_head = without_sheets(late_head);
         let late_head = fill(
-            late_head,
+            &late_head,
             &[
                 ("<script type=\"module\"", LATE_SCRIPT),
                 ("<link rel=\"modulepreload\"", LATE_MODULE),
-                ("<link rel=\"stylesheet\"", STYLE_IS_HERE),
                 ("</head>", &head::late_links(&preloads)),
             ],
         );
@@ -147,8 +153,19 @@ fn open_for_visitor(model: &str) -> String {
 
 const SCRIPT: &str = "<script type=\"application/json\"";
 
-fn json_script(id: &str, json: &str) -> String {
-    format!("{SCRIPT} id=\"{id}\">{}</script>", in_script(json))
+fn json_list(id: &str, texts: &[String]) -> String {
+    let json = serde_json::Value::from(texts).to_string();
+    format!("{SCRIPT} id=\"{id}\">{}</script>", in_script(&json))
+}
+
+/// The end of the host page's head without its style sheets, whose rules stand in the document.
+fn without_sheets(head: &str) -> String {
+    let mut links = head.split(STYLE_SHEET);
+    let mut kept = links.next().unwrap_or_default().to_owned();
+    for link in links {
+        kept += link.split_once('>').map_or("", |(_, rest)| rest);
+    }
+    kept
 }
 
 /// Where the host page takes what stands in the head, the markup and the data.
@@ -168,8 +185,6 @@ fn halves<'a>(text: &'a str, mark: &str) -> (&'a str, &'a str) {
 /// The app's own modules, as the template names them, after what the first paint needs.
 const LATE_SCRIPT: &str = "<script type=\"module\" fetchpriority=\"low\"";
 const LATE_MODULE: &str = "<link rel=\"modulepreload\" fetchpriority=\"low\"";
-/// Its rules stand in the document.
-const STYLE_IS_HERE: &str = "<link rel=\"stylesheet\" disabled";
 
 /// Puts texts in the place of marks, each once and in the order of the template; what is put in is not looked
 /// at again.
@@ -234,6 +249,13 @@ mod tests {
             "{before}"
         );
         assert!(text(&page.after_visitor).starts_with("</script>"));
+    }
+
+    #[test]
+    fn sheets_of_the_host_page_are_not_linked() {
+        let head = "<a><link rel=\"stylesheet\" crossorigin href=\"/a.css\">\n<b><link rel=\"stylesheet\" href=\"/b.css\" /></head>";
+        assert_eq!(without_sheets(head), "<a>\n<b></head>");
+        assert_eq!(without_sheets("</head>"), "</head>");
     }
 
     #[test]

@@ -8,7 +8,11 @@ use super::{
     Asker,
     asked::{Asked, read_each, refusal},
 };
-use crate::{hits, search::pages::KINDS, searcher::Merged};
+use crate::{
+    hits,
+    search::pages::KINDS,
+    searcher::{Merged, Relevance},
+};
 
 /// What is asked for.
 #[derive(Debug, Clone)]
@@ -71,6 +75,15 @@ fn kinds(named: &str) -> Option<(Vec<Kind>, bool)> {
 ///
 /// A question that the index refuses, a page that is too far, and [`crate::searcher::Searcher::run`]'s.
 pub async fn search(asker: Asker<'_>, question: ContentQuestion) -> Result<ContentSearch, Fault> {
+    found(asker, question).await.map(|(answer, _)| answer)
+}
+
+/// The same, and how good it is.
+///
+/// # Errors
+///
+/// As of [`search`].
+pub(super) async fn found(asker: Asker<'_>, question: ContentQuestion) -> Result<(ContentSearch, Relevance), Fault> {
     let ContentQuestion {
         asked,
         pages,
@@ -111,12 +124,13 @@ pub async fn search(asker: Asker<'_>, question: ContentQuestion) -> Result<Conte
     let merged = search.await?;
     let context = asker.context(&shown);
     let hits = merged.page(offset, limit);
-    Ok(ContentSearch {
+    let answer = ContentSearch {
         hits: hits.filter_map(|hit| hits::content_hit(context, hit)).collect(),
         facet_categories: asked.topics.facets(&merged.facets(), taxonomy, language),
         has_more: asked.has_more(merged.total().min(reachable)),
         total_count: merged.total(),
         corrected_query: understood.corrected(merged.corrected()),
         understood: asker.naming(&shown, &data).understood(&understood),
-    })
+    };
+    Ok((answer, merged.relevance()))
 }

@@ -14,6 +14,7 @@ use crate::{
     ListingQuery,
     page_query::PageQuery,
     search::{Topics, pages::OTHERS},
+    searcher::Relevance,
 };
 
 /// A shorter phrase is not searched for, in UTF-16 code units as the web app counts.
@@ -24,13 +25,6 @@ pub struct FirstFound {
     pub kinds: FoundKinds,
     pub products: Option<ProductSearchPage>,
     pub content: Option<ContentSearch>,
-}
-
-/// What is known of the answer for one kind.
-#[derive(Debug, Clone, Copy)]
-struct Answer {
-    count: usize,
-    is_corrected: bool,
 }
 
 /// Looks for all kinds, and for the page that the address asks for; nothing where it asks for too few letters.
@@ -48,25 +42,15 @@ pub async fn first_found(asker: Asker<'_>, query: &PageQuery) -> Result<Option<F
         is_literal: listing.is_literal,
         ..ListingQuery::default()
     };
-    let (products, recipes, others) = tokio::try_join!(
+    let ((products, good_products), (recipes, good_recipes), (others, good_others)) = tokio::try_join!(
         found_products(asker, &everything),
-        content::search(asker, question(listing, &RECIPES)),
-        content::search(asker, question(listing, &OTHERS)),
+        content::found(asker, question(listing, &RECIPES)),
+        content::found(asker, question(listing, &OTHERS)),
     )?;
-    let of = |answer: &ContentSearch| Answer {
-        count: answer.total_count,
-        is_corrected: answer.corrected_query.is_some(),
-    };
     let best = best_of([
-        (
-            ResultsKind::Products,
-            Answer {
-                count: products.listing.total_count,
-                is_corrected: products.listing.corrected_query.is_some(),
-            },
-        ),
-        (ResultsKind::Recipes, of(&recipes)),
-        (ResultsKind::Content, of(&others)),
+        (ResultsKind::Products, good_products),
+        (ResultsKind::Recipes, good_recipes),
+        (ResultsKind::Content, good_others),
     ]);
     let kinds = FoundKinds {
         products: products.listing.total_count,
@@ -86,7 +70,7 @@ pub async fn first_found(asker: Asker<'_>, query: &PageQuery) -> Result<Option<F
     };
     match shown {
         ResultsKind::Products if listing.is_filtered || listing.page > 1 => {
-            first.products = Some(found_products(asker, &listing.best_first()).await?);
+            first.products = Some(found_products(asker, &listing.best_first()).await?.0);
         }
         ResultsKind::Products => first.products = Some(products),
         ResultsKind::Recipes => first.content = narrowed(asker, query, &RECIPES, recipes).await?,
@@ -129,31 +113,46 @@ async fn narrowed(
     content::search(asker, question).await.map(Some)
 }
 
-/// The kind that a search opens: the first that has the words as they are, else the first that has something near them.
-fn best_of(answers: [(ResultsKind, Answer); 3]) -> ResultsKind {
-    let first = |fits: fn(&Answer) -> bool| answers.iter().find(|(_, answer)| fits(answer)).map(|(kind, _)| *kind);
-    first(|answer| answer.count > 0 && !answer.is_corrected)
-        .or_else(|| first(|answer| answer.count > 0))
-        .unwrap_or(ResultsKind::Products)
+/// The kind that a search opens: the first of those that no later one is better than.
+fn best_of([first, others @ ..]: [(ResultsKind, Relevance); 3]) -> ResultsKind {
+    let better = |best: (ResultsKind, Relevance), next: (ResultsKind, Relevance)| {
+        if next.1.is_better_than(&best.1) { next } else { best }
+    };
+    others.into_iter().fold(first, better).0
 }
 
 #[cfg(test)]
 mod tests {
+    use search_index::Matched;
+
     use super::*;
 
     #[test]
-    fn the_kind_that_has_the_words_is_opened() {
-        let best = |products: (usize, bool), recipes: (usize, bool), content: (usize, bool)| {
-            let answer = |(count, is_corrected)| Answer { count, is_corrected };
+    fn the_kind_with_the_best_hit_is_opened() {
+        let best = |[products, recipes, content]: [Relevance; 3]| {
             best_of([
-                (ResultsKind::Products, answer(products)),
-                (ResultsKind::Recipes, answer(recipes)),
-                (ResultsKind::Content, answer(content)),
+                (ResultsKind::Products, products),
+                (ResultsKind::Recipes, recipes),
+                (ResultsKind::Content, content),
             ])
         };
-        assert_eq!(best((3, false), (9, false), (9, false)), ResultsKind::Products);
-        assert_eq!(best((3, true), (0, false), (1, false)), ResultsKind::Content);
-        assert_eq!(best((0, false), (2, true), (0, true)), ResultsKind::Recipes);
-        assert_eq!(best((0, true), (0, false), (0, false)), ResultsKind::Products);
+        let found = |is_named, score| Relevance {
+            count: 1,
+            matched: Matched::AllWords,
+            is_named,
+            score,
+        };
+        let (nothing, named, mentions) = (Relevance::default(), found(true, 36.0), found(false, 24.0));
+        assert_eq!(best([named, named, named]), ResultsKind::Products);
+        assert_eq!(best([mentions, named, named]), ResultsKind::Recipes);
+        assert_eq!(best([mentions, mentions, mentions]), ResultsKind::Products);
+        assert_eq!(best([mentions, mentions, found(false, 28.0)]), ResultsKind::Content);
+        assert_eq!(best([nothing, nothing, mentions]), ResultsKind::Content);
+        assert_eq!(best([nothing; 3]), ResultsKind::Products);
+        let corrected = Relevance {
+            matched: Matched::Correction,
+            ..named
+        };
+        assert_eq!(best([corrected, nothing, mentions]), ResultsKind::Content);
     }
 }

@@ -4,7 +4,7 @@ use domain::{fault::Fault, ids::CategoryCode};
 use wire::{listing::ListingPage, search::ProductSearchPage};
 
 use super::Asker;
-use crate::{ListingQuery, listing};
+use crate::{ListingQuery, listing, searcher::Relevance};
 
 /// A page of the list of these categories; of all products where none are named.
 ///
@@ -31,12 +31,12 @@ pub async fn listed(
     })
 }
 
-/// A page of the products that a search found, as its own page orders them.
+/// A page of the products that a search found, as its own page orders them, and how good the answer is.
 ///
 /// # Errors
 ///
 /// As of [`listed`].
-pub async fn found_products(asker: Asker<'_>, query: &ListingQuery) -> Result<ProductSearchPage, Fault> {
+pub async fn found_products(asker: Asker<'_>, query: &ListingQuery) -> Result<(ProductSearchPage, Relevance), Fault> {
     let data = asker.storefront.search_data.load_full();
     let query = query.clone().as_offered(&data, asker.market);
     let in_index = query.in_index(None, asker.language, asker.market, &data)?;
@@ -44,9 +44,10 @@ pub async fn found_products(asker: Asker<'_>, query: &ListingQuery) -> Result<Pr
     let titles = asker.titles(&shown);
     let found = asker.storefront.searcher.marked_products(in_index, titles).await?;
     let reader = asker.context(&shown).reader();
-    Ok(ProductSearchPage {
+    let page = ProductSearchPage {
         listing: listing::search(&found, &query, reader, asker.naming(&shown, &data)),
         page: query.page,
         page_size: query.page_size,
-    })
+    };
+    Ok((page, found.relevance()))
 }

@@ -6,6 +6,8 @@ use domain::market::Language;
 use search_index::{Highlighter, Hit, Hits, IndexError, Matched, Pinned, Query};
 use wire::search::TextRange;
 
+use super::Relevance;
+
 /// The hits of a question, and where their titles have its words. To look for these is work for the threads that
 /// searches run on, so it is done there and kept.
 pub struct Found {
@@ -49,6 +51,11 @@ impl Found {
             highlighter,
             marks: Vec::new(),
         }
+    }
+
+    /// How good the answer is, where its first page was asked for, the best hit first.
+    pub fn relevance(&self) -> Relevance {
+        Relevance::new(self.hits.total, self.hits.matched, self.hits.hits.first())
     }
 
     /// Marks what was found in the titles of all hits.
@@ -112,6 +119,7 @@ mod tests {
             key: key.into(),
             kind: Kind::Product,
             score: 1.0,
+            is_named: true,
             distance_m: None,
         };
         let hits = Hits {

@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use search_index::{FacetCounts, IndexError, InvalidQuery, Matched, Pinned, Query};
+use search_index::{FacetCounts, IndexError, InvalidQuery, Pinned, Query};
 
-use super::{Found, FoundHit, Titles};
+use super::{Found, FoundHit, Relevance, Titles, relevance::rank};
 
 /// The first hits of several questions, as one list.
 pub struct Merged {
@@ -58,6 +58,16 @@ impl Merged {
         self.parts.iter().map(|part| part.hits.total).sum()
     }
 
+    /// How good the answer is, where its first page was asked for, the best hit first.
+    pub fn relevance(&self) -> Relevance {
+        let best = self.order.first().and_then(|(part, at)| {
+            let found = &self.parts.get(*part)?.hits;
+            Some((found.matched, found.hits.get(*at)?))
+        });
+        let matched = best.map(|(matched, _)| matched).unwrap_or_default();
+        Relevance::new(self.total(), matched, best.map(|(_, hit)| hit))
+    }
+
     /// A better spelling, unless something has all words as they are.
     pub fn corrected(&self) -> Option<String> {
         let is_good = |part: &Found| part.hits.total > 0 && part.hits.corrected.is_none();
@@ -103,14 +113,6 @@ impl Merged {
 
 fn refused(error: InvalidQuery) -> IndexError {
     IndexError::Engine(Box::new(error))
-}
-
-fn rank(matched: Matched) -> u8 {
-    match matched {
-        Matched::AllWords => 0,
-        Matched::MostWords => 1,
-        Matched::Correction => 2,
-    }
 }
 
 fn score(parts: &[Found], (part, at): (usize, usize)) -> f32 {

@@ -55,7 +55,7 @@ export function firstPaints() {
   const names = new Set(['placeholder']);
   const walk = (node) => {
     for (const [key, value] of Object.entries(node)) {
-      if (key === 'images') for (const name of value) names.add(name);
+      if (key === 'images' || key === 'mobileImages') for (const name of value) names.add(name);
       else if (/^(?:image|searchImage)$/.test(key) && typeof value === 'string') names.add(value);
       else if (key === 'products') for (const code of value) names.add(productOf.get(code));
       else if (key === 'categories' && Array.isArray(value)) for (const code of value) names.add(categoryOf.get(code));

@@ -17,8 +17,9 @@ import {
   tabletScene,
 } from './scenes/gifts.mjs';
 import { biscuitOpen, biscuitScene, bowlScene, closeFlakes, jarOpen, jarScene, mugScene } from './scenes/kitchen.mjs';
+import { LOGO_GROUND, logo } from './scenes/logo.mjs';
 import { CATEGORY, placeholder, WIDE } from './scenes/wide.mjs';
-import { begin, finish, radial, rect } from './svg.mjs';
+import { begin, finish, move, radial, rect } from './svg.mjs';
 
 const SCENE = {
   bar: barScene,
@@ -47,6 +48,10 @@ const SCENE = {
 };
 export const SQUARE = { width: 800, height: 800, widths: [320, 640, 960], ground: GROUND };
 export const HERO = { width: 1920, height: 820, widths: [640, 1280, 1920] };
+/** The same scene on a phone, without the room that a wide one leaves for words. */
+export const NARROW_HERO = { width: 1200, height: 940, widths: [640, 960] };
+/** As high as a line of the footer, on a dense screen. */
+const LOGO = { width: 640, height: 120, widths: [320, 640], ground: LOGO_GROUND };
 
 // The ground is even at the edges, so that a picture melts into the card it stands on; a breath of light lies in the middle.
 const evenGround = () =>
@@ -95,5 +100,23 @@ export function allPictures(open) {
       },
     });
   }
+  list.push({
+    name: 'hero-winter-narrow',
+    form: NARROW_HERO,
+    draw: () => {
+      begin();
+      const { ground, draw } = WIDE['hero-winter'];
+      const { width, height } = NARROW_HERO;
+      return finish(width, height, ground(width, height), move(-735, 60, draw(seeded('hero-winter'), PRINT)));
+    },
+  });
+  list.push({
+    name: 'logo',
+    form: LOGO,
+    draw: () => {
+      begin();
+      return finish(LOGO.width, LOGO.height, rect(0, 0, LOGO.width, LOGO.height, 0, LOGO_GROUND), logo());
+    },
+  });
   return [...list, ...contentPictures()];
 }

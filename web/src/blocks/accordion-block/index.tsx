@@ -12,8 +12,9 @@ export default function AccordionBlock({ block }: BlockProps<BlockOf<'accordion-
   const group = useId();
   return (
     <Section heading={heading} level={headingLevel} width="prose">
-      {items.map(({ title, body }) => (
-        <Disclosure key={title} title={title} tag={titleTag} group={group}>
+      {items.map(({ title, body }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two of them may say the same, and none changes its place.
+        <Disclosure key={index} title={title} tag={titleTag} group={group}>
           <Html className={prose.prose} html={body} />
         </Disclosure>
       ))}

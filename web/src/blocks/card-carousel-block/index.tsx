@@ -17,8 +17,9 @@ export default function CardCarouselBlock({ block }: BlockProps<BlockOf<'card-ca
     <Band background={backgroundColorHex} text={textColor}>
       <Section heading={heading} level={headingLevel}>
         <Carousel label={heading}>
-          {cards.map((card) => (
-            <li className={css.card} key={card.heading}>
+          {cards.map((card, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two of them may say the same, and none changes its place.
+            <li className={css.card} key={index}>
               {card.video ? (
                 <VideoPlayer
                   address={card.youtubeVideoUrl}

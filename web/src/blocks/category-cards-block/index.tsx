@@ -10,8 +10,9 @@ export default function CategoryCardsBlock({ block }: BlockProps<Model>) {
   return (
     <Section heading={heading} level={headingLevel}>
       <ul className={css.grid}>
-        {cards.map(({ title, url, imageUrl, description }) => (
-          <li className={css.card} key={url}>
+        {cards.map(({ title, url, imageUrl, description }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two of them may say the same, and none changes its place.
+          <li className={css.card} key={index}>
             <div className={css.media}>
               {imageUrl ? (
                 <Picture

@@ -14,8 +14,9 @@ export default function CategoryCarouselBlock({ block }: BlockProps<BlockOf<'cat
     <Band background={backgroundColorHex} text={textColor}>
       <Section heading={heading} level={headingLevel}>
         <Carousel label={heading}>
-          {cards.map(({ title, url, imageUrl }) => (
-            <li className={css.card} key={url}>
+          {cards.map(({ title, url, imageUrl }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two of them may say the same, and none changes its place.
+            <li className={css.card} key={index}>
               <div className={css.media}>
                 {imageUrl ? <Picture url={imageUrl} alt="" sizes="13rem" /> : null}
               </div>

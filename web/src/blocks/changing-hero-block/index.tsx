@@ -32,7 +32,8 @@ export default function ChangingHeroBlock({
         const Heading = first && index === 0 ? 'h1' : 'h2';
         const isShown = index === shown;
         return (
-          <div className={css.slide} key={slide.title} data-shown={isShown || undefined} inert={!isShown}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: two of them may say the same, and none changes its place.
+          <div className={css.slide} key={index} data-shown={isShown || undefined} inert={!isShown}>
             {slide.changingHeroImage ? (
               <div className={css.media}>
                 <Picture

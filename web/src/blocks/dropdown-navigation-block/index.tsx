@@ -31,8 +31,9 @@ export default function DropdownNavigationBlock({ block }: BlockProps<BlockOf<'d
           <option value="" disabled>
             {placeHolder ?? t('/dropdown/choose')}
           </option>
-          {links.map(({ text, href }) => (
-            <option key={href} value={href}>
+          {links.map(({ text, href }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two of them may say the same, and none changes its place.
+            <option key={index} value={href}>
               {text}
             </option>
           ))}
@@ -41,8 +42,9 @@ export default function DropdownNavigationBlock({ block }: BlockProps<BlockOf<'d
       </form>
       <noscript>
         <ul>
-          {links.map(({ text, href }) => (
-            <li key={href}>
+          {links.map(({ text, href }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two of them may say the same, and none changes its place.
+            <li key={index}>
               <a href={href}>{text}</a>
             </li>
           ))}

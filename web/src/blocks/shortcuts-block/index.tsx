@@ -37,8 +37,9 @@ export default function ShortcutsBlock({ block }: BlockProps<Model>) {
           aria-busy={loading}
           ref={list}
         >
-          {items.map((item) => (
-            <li key={item.callToAction}>
+          {items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two of them may say the same, and none changes its place.
+            <li key={index}>
               <Item item={item} headingLevel={title ? 3 : 2} look={displayOption} />
             </li>
           ))}

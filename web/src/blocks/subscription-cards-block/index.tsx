@@ -15,8 +15,9 @@ export default function SubscriptionCardsBlock({ block }: BlockProps<BlockOf<'su
     <Band background={backgroundColorHex} text={textColor}>
       <Section heading={heading} level={headingLevel} intro={body}>
         <ul className={css.list}>
-          {cards.map((card) => (
-            <li className={css.card} key={card.heading}>
+          {cards.map((card, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two of them may say the same, and none changes its place.
+            <li className={css.card} key={index}>
               {card.image ? (
                 <div className={css.media}>
                   <Picture

@@ -12,8 +12,9 @@ export default function UspCardsBlock({ block }: BlockProps<Model>) {
   return (
     <Section heading={heading} tone="sunken">
       <ul className={css.list}>
-        {cards.map(({ icon, heading: title, body }) => (
-          <li className={css.card} key={title}>
+        {cards.map(({ icon, heading: title, body }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two of them may say the same, and none changes its place.
+          <li className={css.card} key={index}>
             <IconPath path={pathOf(icon)} size={36} />
             <Heading className={css.title}>{title}</Heading>
             {body ? <p className={css.text}>{body}</p> : null}

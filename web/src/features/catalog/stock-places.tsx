@@ -5,7 +5,7 @@ import { OpenNow } from '@/features/locations/open-now';
 import { fetchStockPlaces } from '@/lib/api/catalogue';
 import type { StockPlace } from '@/lib/api/types';
 import { type MessageKey, useT } from '@/lib/i18n/t';
-import { useLanguage } from '@/lib/page';
+import { useLanguage, useMarket } from '@/lib/page';
 import { useQuery } from '@/lib/use-query';
 import { Button } from '@/ui/button/button';
 import { Disclosure } from '@/ui/disclosure/disclosure';
@@ -40,11 +40,12 @@ export default function StockPlaces({ code }: StockPlacesProps) {
 function Places({ code }: StockPlacesProps) {
   const t = useT();
   const language = useLanguage();
+  const market = useMarket();
   const near = usePosition();
   const { data, error, refetch } = useQuery(
     {
-      key: `stock-places ${language} ${code} ${near?.latitude} ${near?.longitude}`,
-      load: () => fetchStockPlaces({ code, language, near }),
+      key: `stock-places ${language} ${market} ${code} ${near?.latitude} ${near?.longitude}`,
+      load: () => fetchStockPlaces({ code, language, market, near }),
       topics: ['content', 'prices'],
     },
     { keepPrevious: true },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { facetGroup } from '@/test/catalogue';
-import { blockingFilters, chosenValues, firstValues, knownFilters, narrowingGroups } from './facet-values';
+import { blockingFilters, chosenValues, firstValues, knownFilters } from './facet-values';
 
 const brand = facetGroup('brand', { halla: 5, hillo: 2, korpi: 0 });
 const diet = facetGroup('diet', { vegan: 0, milkless: 0 });
@@ -40,19 +40,6 @@ describe('what is known', () => {
     [{ brand: ['gone'], colour: ['red'], diet: ['vegan'] }, { diet: ['vegan'] }],
   ])('of %j is %j', (filters, expected) => {
     expect(knownFilters([brand, diet], filters)).toEqual(expected);
-  });
-});
-
-describe('the groups to choose from', () => {
-  const only = facetGroup('category', { bars: 7 });
-
-  it.each([
-    [{}, 7, ['Brand']],
-    [{}, 9, ['Category', 'Brand']],
-    [{ category: ['bars'] }, 7, ['Category', 'Brand']],
-  ])('with %j chosen of %i products', (filters, total, expected) => {
-    const shown = narrowingGroups([only, brand], filters, total);
-    expect(shown.map(({ displayName }) => displayName)).toEqual(expected);
   });
 });
 

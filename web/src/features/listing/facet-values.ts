@@ -43,17 +43,6 @@ export function chosenValues(groups: readonly FacetGroup[], filters: Filters): C
   });
 }
 
-/** The groups that can narrow a list of a given length: not one whose only value all of it has. */
-export function narrowingGroups(
-  groups: readonly FacetGroup[],
-  filters: Filters,
-  total: number,
-): FacetGroup[] {
-  return groups.filter(
-    (group) => group.facets.length > 1 || group.facets[0]?.count !== total || filters[groupKey(group)],
-  );
-}
-
 /** The values to see first: up to the limit, and with them every chosen one further down. */
 export function firstValues(
   facets: readonly Facet[],

@@ -13,11 +13,12 @@ import { navigate } from '@/lib/navigate';
 import { useQuery } from '@/lib/use-query';
 import { ChunkView } from '@/ui/chunk-view';
 import { ActiveFilters, FacetButton, FacetColumn, FacetLayout } from './facet-layout';
-import { knownFilters, narrowingGroups } from './facet-values';
+import { knownFilters } from './facet-values';
 import { Failed } from './failed';
 import { Empty, NoMatches, PastEnd } from './lazy-messages';
 import { ListSkeleton } from './list-skeleton';
 import css from './listing.module.css';
+import { commonValues, narrowingGroups } from './narrowing';
 import { pageCount } from './page-items';
 import type { PaginationProps } from './pagination';
 import { scrollIntoView } from './scroll-into-view';
@@ -70,6 +71,9 @@ export function ProductListing<L extends Listing>({
   const total = data?.totalCount ?? 0;
   const pages = pageCount(total, productPageSize);
   const settled = loading || error !== undefined ? undefined : data;
+  // Kept while something of a group is chosen or another answer is on its way: what is pointed at stays where it is.
+  const common = useRef<Filters>({});
+  if (settled) common.current = { ...common.current, ...commonValues(settled.facetGroups, filters, total) };
   useAnnounced(query.key, settled, state.page, pages);
   useReported(list, query.key, settled);
   useKnownOnly(filters);
@@ -88,7 +92,7 @@ export function ProductListing<L extends Listing>({
 
   const failed = error !== undefined && !loading;
   if (!data) return failed ? <Failed onRetry={refetch} /> : <ListSkeleton label={t('/listing/loading')} />;
-  const groups = narrowingGroups(data.facetGroups, filters, total);
+  const groups = narrowingGroups(data.facetGroups, filters, common.current);
   const chosen = chosenCount(filters) > 0;
   if (total === 0 && !loading && !failed && !chosen) {
     return (

@@ -12,8 +12,9 @@ export function CategoryLinks({ label, links }: CategoryLinksProps) {
   return (
     <nav className={css.links} aria-label={label}>
       <ul>
-        {links.map((link) => (
-          <li key={link.url}>
+        {links.map((link, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may lead to one place, and none changes its own.
+          <li key={index}>
             <a href={link.url} aria-current={link.selected ? 'page' : undefined}>
               {link.label}
             </a>

@@ -31,14 +31,16 @@ const PAGE_SIZE = 12;
 export function fetchStockPlaces({
   code,
   language,
+  market,
   near,
 }: {
   code: string;
   language: Language;
+  market: Market;
   near: Position | null;
 }): Promise<StockPlaces> {
   return read(`/api/variations/${encodeURIComponent(code)}/places`, {
-    query: { language, latitude: near?.latitude, longitude: near?.longitude },
+    query: { language, market, latitude: near?.latitude, longitude: near?.longitude },
   });
 }
 

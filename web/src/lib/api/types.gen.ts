@@ -7096,6 +7096,8 @@ export interface paths {
                 query?: {
                     /** @description Of the places: fi, sv or en; the site's default otherwise. */
                     language?: string;
+                    /** @description The places of its country come first; the default market otherwise. */
+                    market?: string;
                     /** @description Where the visitor is, in degrees: the nearest come first. Together with `longitude`. */
                     latitude?: number;
                     longitude?: number;

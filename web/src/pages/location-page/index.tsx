@@ -49,24 +49,26 @@ export default function LocationPage({ page }: PageProps<Model>) {
       <div className={css.columns}>
         <div className={css.facts}>
           <Hours page={page} />
-          <section className={css.fact}>
-            <h2>{t('/location/find-us')}</h2>
-            <p>{page.fullAddress}</p>
-            <p>
-              <Link className={css.map} href={mapLink(page)} newTab>
-                {t('/location/show-on-map')}
-              </Link>
-            </p>
-          </section>
-          {additionalContactInfomation ? (
-            <section className={css.fact}>
-              <h2>{t('/location/contact')}</h2>
-              <Contact text={additionalContactInfomation} />
-            </section>
-          ) : null}
         </div>
         <div className={css.body}>
           {mainBody ? <Html className={prose.prose} html={mainBody} /> : null}
+          <div className={css.ways}>
+            <section>
+              <h2>{t('/location/find-us')}</h2>
+              <p>{page.fullAddress}</p>
+              <p>
+                <Link className={css.map} href={mapLink(page)} newTab>
+                  {t('/location/show-on-map')}
+                </Link>
+              </p>
+            </section>
+            {additionalContactInfomation ? (
+              <section>
+                <h2>{t('/location/contact')}</h2>
+                <Contact text={additionalContactInfomation} />
+              </section>
+            ) : null}
+          </div>
           <Lunches page={page} />
         </div>
       </div>
