@@ -297,7 +297,7 @@ describe('a forgotten password', () => {
     await user.click(privacy);
     await user.click(screen.getByRole('checkbox', { name: 'Send me the newsletter.' }));
     await user.click(screen.getByRole('button', { name: 'Save the password' }));
-    expect(await screen.findByRole('heading', { name: /account/i })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Your account is ready' })).toBeVisible();
     expect(server.to('/api/cda/me/password/reset')[0]?.body).toEqual({
       token: 's3cret',
       password: 'twelve or more',
