@@ -357,6 +357,7 @@ impl Running {
             store.clone(),
             clock,
             &config,
+            site.clone(),
             &storefront.public_origin,
             &passkey_origin(config.server.public_url.as_deref(), address),
         )?);

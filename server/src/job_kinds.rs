@@ -6,10 +6,10 @@ use services::{
     cart_reminders::{CartReminders, LookForLeftCarts, SendCartReminder},
     consents::SendConsentLetter,
     content::publishing::PublishContent,
-    customers::{EraseOrders, InviteBuyer, SendCustomerLetter, SendPasskeyLetter},
+    customers::{EraseOrder, EraseOrders, InviteBuyer, SendChangeLetter, SendCustomerLetter},
     deliverers::TellOfDelivery,
     jobs::{self, JobKind},
-    mail::{Invitations, Post, SendMail},
+    mail::{ForgetLetters, Invitations, Post, SendMail},
     payments,
     staff::{SendStaffLink, SendStaffPasskeyLetter},
 };
@@ -42,9 +42,11 @@ pub fn job_kinds(shop: &AppState, post: Post) -> Result<Vec<Box<dyn JobKind>>, K
         zones.clone(),
         origin,
     )?;
-    kinds.push(Box::new(SendPasskeyLetter(customer_letters.clone())));
+    kinds.push(Box::new(SendChangeLetter(customer_letters.clone())));
     kinds.push(Box::new(customer_letters));
     kinds.push(Box::new(EraseOrders { store: store.clone() }));
+    kinds.push(Box::new(ForgetLetters::new(config)));
+    kinds.push(Box::new(EraseOrder { store: store.clone() }));
     kinds.push(Box::new(InviteBuyer {
         store: store.clone(),
         customers: shop.customers.clone(),

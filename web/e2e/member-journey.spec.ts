@@ -20,9 +20,13 @@ function dictionary(language: Language): (key: string) => string {
 const beginsWith = (text: string) => new RegExp(`^${text.split('{')[0]}`);
 
 const paths = {
-  fi: { confirm: '/fi/vahvista', orders: '/fi/omat-tilaukset' },
-  sv: { confirm: '/sv/bekrafta', orders: '/sv/mina-bestallningar' },
-  en: { confirm: '/en/confirm', orders: '/en/my-orders' },
+  fi: { confirm: '/fi/vahvista', orders: '/fi/omat-tilaukset', privacy: 'Olen lukenut tietosuojaselosteen.' },
+  sv: {
+    confirm: '/sv/bekrafta',
+    orders: '/sv/mina-bestallningar',
+    privacy: 'Jag har läst integritetspolicyn.',
+  },
+  en: { confirm: '/en/confirm', orders: '/en/my-orders', privacy: 'I have read the privacy policy.' },
 } as const;
 
 for (const language of ['fi', 'sv', 'en'] as const)
@@ -44,6 +48,7 @@ for (const language of ['fi', 'sv', 'en'] as const)
     await typeInto(page, page.getByLabel(t('/contact/last-name')), person.lastName);
     await typeInto(page, page.getByLabel(t('/contact/email')), person.email);
     await typeInto(page, password, person.password);
+    await pressOn(page, page.getByRole('checkbox', { name: paths[language].privacy }), 'Space');
     await pressOn(page, button(t('/identity/sign-up')));
     await expect(page.getByRole('heading', { name: t('/identity/look-at-mail') })).toBeFocused();
     await page.goto(await linkFor(page, server.url, paths[language].confirm, person));

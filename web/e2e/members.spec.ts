@@ -131,6 +131,7 @@ test('whoever orders becomes a customer by a box and a letter, and finds the ord
   await expect(page.getByRole('heading', { level: 1, name: 'One more step to your account' })).toBeVisible();
   await expect(page.getByText('Choose a password, and your account is made.')).toBeVisible();
   await page.getByLabel('New password').fill(person.password);
+  await page.getByRole('checkbox', { name: 'I have read the privacy policy.' }).check();
   await page.getByRole('button', { name: 'Save the password' }).click();
   await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
@@ -142,6 +143,7 @@ test('whoever orders becomes a customer by a box and a letter, and finds the ord
   // The link works once: from there on one logs in.
   await page.goto(link);
   await page.getByLabel('New password').fill(person.password);
+  await page.getByRole('checkbox', { name: 'I have read the privacy policy.' }).check();
   await page.getByRole('button', { name: 'Save the password' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'The link does not work any more' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible();

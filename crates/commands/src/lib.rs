@@ -4,6 +4,7 @@
 mod codes;
 mod content;
 mod context;
+mod customers;
 mod data;
 mod delivery;
 mod explain;
@@ -70,6 +71,9 @@ pub enum Command {
     /// Orders: what support does with them.
     #[command(subcommand)]
     Orders(orders::Task),
+    /// People who bought, with and without an account: what is known of them, and forgetting it.
+    #[command(subcommand)]
+    Customers(customers::Task),
     /// Places that goods are sent from.
     #[command(subcommand)]
     Warehouses(stock::WarehouseTask),
@@ -121,6 +125,7 @@ impl Command {
             Self::Delivery(task) => delivery::perform(task),
             Self::GiftCards(task) => gift_cards::perform(task),
             Self::Orders(task) => orders::perform(task),
+            Self::Customers(task) => customers::perform(task),
             Self::Warehouses(task) => stock::perform_on_warehouses(task),
             Self::Stock(task) => stock::perform(task),
             Self::Prices(task) => prices::perform(task),

@@ -19,7 +19,14 @@ pub struct RetentionConfig {
     pub empty_carts_days: u32,
     /// Prices that hold no more.
     pub price_history_days: u32,
+    /// Who bought, since the order was placed; 0 keeps that for good. The order itself always stays.
+    pub orders_days: u32,
+    /// Letters in the folder of a shop without a mail server.
+    pub letters_days: u32,
 }
+
+/// Finnish bookkeeping keeps vouchers for six years after the end of the year: seven years and a day at most.
+const SEVEN_YEARS: u32 = 2_557;
 
 impl Default for RetentionConfig {
     fn default() -> Self {
@@ -30,6 +37,8 @@ impl Default for RetentionConfig {
             carts_days: 90,
             empty_carts_days: 30,
             price_history_days: 400,
+            orders_days: SEVEN_YEARS,
+            letters_days: 30,
         }
     }
 }

@@ -299,12 +299,26 @@ fn check_retention(config: &Config, demand: &mut impl FnMut(bool, String)) {
             60,
             "a reduction is compared with the 30 days before it",
         ),
+        (
+            "letters_days",
+            retention.letters_days,
+            1,
+            "whoever tries the shop out reads its letters there",
+        ),
     ] {
         demand(
             (least..=36_500).contains(&days),
             format!("retention.{key} is {days}; it must lie between {least} and 36500, because {why}."),
         );
     }
+    let orders = retention.orders_days;
+    demand(
+        orders == 0 || (30..=36_500).contains(&orders),
+        format!(
+            "retention.orders_days is {orders}; it must be 0, for ever, or lie between 30 and 36500, because goods come \
+             back and bookkeeping asks for years."
+        ),
+    );
 }
 
 /// Scheme and host, nothing after them.
@@ -359,6 +373,8 @@ mod tests {
                 "retention.answers_days",
             ),
             (|config| config.retention.carts_days = 0, "retention.carts_days"),
+            (|config| config.retention.orders_days = 7, "retention.orders_days"),
+            (|config| config.retention.letters_days = 0, "retention.letters_days"),
             (
                 |config| config.retention.price_history_days = 59,
                 "retention.price_history_days",

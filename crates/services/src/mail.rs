@@ -1,5 +1,6 @@
 //! Letters to buyers, and to the recipients of gift cards: each is a job that was put in the transaction of what it tells.
 
+mod kept;
 mod setup;
 
 use std::{sync::Arc, time::Duration};
@@ -30,6 +31,7 @@ use crate::{
     reviews::ReviewLinks,
 };
 
+pub use kept::ForgetLetters;
 pub use setup::{Post, PostError, post};
 
 /// Writes one letter and sends it.

@@ -16,7 +16,10 @@ use sha2::{Digest, Sha256};
 use store::{EventSubscription, Job, Store, send_webhook};
 use wire::order::OrderEventModel;
 
-use crate::jobs::{JobFailure, JobKind, JobRunner, Outcome};
+use crate::{
+    jobs::{JobFailure, JobKind, JobRunner, Outcome},
+    telemetry::key_in_log,
+};
 
 /// How long an endpoint is left alone after each attempt that failed; after the last it is told no more. Three days in
 /// all, as the Standard Webhooks recommend: an endpoint that broke on a Friday hears of it on Monday.
@@ -157,7 +160,12 @@ impl SendWebhook {
         };
         let sent = self.endpoint.send(&message, now).await;
         sent.map_err(|failure| JobFailure::Other(failure.to_string()))?;
-        tracing::info!(kind = self.name, key = job.key, id = message.id, "a webhook was sent");
+        tracing::info!(
+            kind = self.name,
+            key = key_in_log(&job.key),
+            id = message.id,
+            "a webhook was sent"
+        );
         Ok(Outcome::Done)
     }
 }

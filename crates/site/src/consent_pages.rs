@@ -3,14 +3,14 @@
 use configuration::Markets;
 use domain::{
     clock::UnixMillis,
-    consent::{Consent, ConsentOccasion, PolicyVersion},
+    consent::{Consent, ConsentOccasion, PolicyVersion, Purpose},
     content::Html,
     market::Language,
 };
 use jiff::{Timestamp, civil::Date};
 use wire::{
     checkout::ConsentText,
-    format::day_of_year,
+    format::day_in_numbers,
     html::plain,
     model::{Component, Model, TypeName},
     page::{ConsentPage, ConsentPageAction, NamedLink, PolicyPage},
@@ -34,7 +34,15 @@ pub fn consent_texts(site: &SiteData, occasion: ConsentOccasion, language: Langu
         let policy = consent.policy.as_deref();
         ConsentText::new(consent, language, policy.map(|id| address::policy_path(id, language)))
     };
-    site.asked_at(occasion).map(text).collect()
+    match occasion {
+        // One box for one purpose, also where the site names no text for members: what is written down is what stands there.
+        ConsentOccasion::Preferences => site
+            .text_for(&Purpose::marketing(), occasion)
+            .map(text)
+            .into_iter()
+            .collect(),
+        _ => site.asked_at(occasion).map(text).collect(),
+    }
 }
 
 /// What a version says in a language, as simple HTML.
@@ -75,7 +83,7 @@ pub(crate) fn policy_page(
         heading,
         body: body.into(),
         policy_version: shown.version.to_string(),
-        valid_from: day_of_year(shown.valid_from, language),
+        valid_from: day_in_numbers(shown.valid_from),
         is_newest,
         versions: versions(context.site, id, destination, context),
     })
@@ -117,7 +125,7 @@ fn versions(site: &SiteData, id: &str, destination: &Destination, context: Rende
     }
     known.sort_by_key(|version| std::cmp::Reverse(version.valid_from));
     let link = |version: &PolicyVersion| NamedLink {
-        name: day_of_year(version.valid_from, language),
+        name: day_in_numbers(version.valid_from),
         url: format!("{}?version={}", destination.path(language), version.version),
     };
     known.into_iter().map(link).collect()

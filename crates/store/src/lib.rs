@@ -81,9 +81,10 @@ pub use jobs::{Job, JobError, JobRepository, JobStatus, Jobs, NewJob};
 pub use ledger::{LedgerDifference, LedgerEntry, LedgerKind, Posting};
 pub use orders::{AttemptError, AttemptRepository, NewAttempt, OddNotice, StoredAttempt};
 pub use orders::{
-    COMPLETE_DELIVERY, COMPLETE_ORDER, CheckoutKey, CompleteError, Completed, HeldGiftCard, INVITE_BUYER, MailJob,
-    NewCheckout, NoticeOutcome, OrderCheckpoint, OrderPage, OrderRepository, OrderSearch, Orders, PAYMENT_REQUEST,
-    PaymentJob, RELEASE_CHECKOUT, SEND_MAIL, StartError, StoredOrder, TellError, UpdateError, send_webhook,
+    BuyerOf, COMPLETE_DELIVERY, COMPLETE_ORDER, CheckoutKey, CompleteError, Completed, ForgottenOrders, HeldGiftCard,
+    INVITE_BUYER, MailJob, NewCheckout, NoticeOutcome, OrderCheckpoint, OrderPage, OrderRepository, OrderSearch,
+    Orders, PAYMENT_REQUEST, PaymentJob, RELEASE_CHECKOUT, SEND_MAIL, StartError, StoredOrder, TellError, UpdateError,
+    send_webhook,
 };
 pub use outbox::{Outbox, OutboxEvent, OutboxRepository, Reading, Topic};
 pub use passkeys::{PasskeyUse, StoredPasskey};

@@ -58,6 +58,8 @@ const FILES: &[(i64, &str, &str)] = files![
     38 "0038_staff_passkeys",
     39 "0039_projects",
     40 "0040_gift_card_voids",
+    41 "0041_account_consents",
+    42 "0042_orders_with_buyers",
 ];
 
 /// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not

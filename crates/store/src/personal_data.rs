@@ -82,8 +82,8 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
     },
     PersonalData {
         table: "customer",
-        columns: "email, password, profile",
-        what: "The account: names, number, addresses, hash of the password.",
+        columns: "email, password, profile, consents",
+        what: "The account: names, number, addresses, hash of the password, and what was agreed to when it was made.",
         until: "Until its owner, or somebody who helps customers, has it forgotten.",
     },
     PersonalData {
@@ -186,7 +186,7 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
         table: "review",
         columns: "name, title, body",
         what: "What buyers wrote to be read, under a name that they chose.",
-        until: "Until the shop takes it back.",
+        until: "The name when its author is forgotten; the words until the shop takes them back.",
     },
     PersonalData {
         table: "review_report",
@@ -198,7 +198,7 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
         table: "shop_order",
         columns: "email, body",
         what: "The order, which the law wants kept, and its buyer.",
-        until: "The buyer goes when the customer is forgotten and the goods have come.",
+        until: "The buyer goes when they are forgotten, with an account or without, and the goods have come; in any case as `retention.orders_days` says.",
     },
     PersonalData {
         table: "sign_in_code",
@@ -311,8 +311,10 @@ pub fn data_map() -> String {
     let names: Vec<String> = IMPERSONAL.iter().map(|name| format!("`{name}`")).collect();
     page.push_str(&names.join(", "));
     page.push_str(
-        ".\n\nSearch indexes hold goods and pages alone. Logs and metrics name customers by their ids, and nobody by name or \
-         address; addresses of clients are counted by keyed hashes. A backup is a copy of the database: whoever restores one \
+        ".\n\nFiles beside the database: where there is no mail server, letters wait in the folder `mail` of the data folder, one file \
+         `mail/*.json` each, with whom they went to and what they said. There are 500 of them at most, and each goes after \
+         `retention.letters_days`.\n\nSearch indexes hold goods and pages alone. Logs name customers and orders by the first digits of their ids' SHA-256, metrics name nobody, \
+         and neither has names or addresses; addresses of clients are counted by keyed hashes. A backup is a copy of the database: whoever restores one \
          has the people forgotten again who were forgotten since.\n",
     );
     page

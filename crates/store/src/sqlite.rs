@@ -48,7 +48,8 @@ pub(crate) async fn open(config: &StoreConfig) -> Result<Pools> {
         }
         sleep(BUSY_PAUSE).await;
     }
-    let writer = connect(options.clone(), 1, BUSY_TIMEOUT).await?;
+    // What is deleted is overwritten: people who are forgotten are in no free page either.
+    let writer = connect(options.clone().pragma("secure_delete", "ON"), 1, BUSY_TIMEOUT).await?;
     let wal = WalSync::start(options.get_filename()).map_err(|error| Error::Open(sqlx::Error::Io(error)))?;
     let readers = options.clone().pragma("query_only", "ON");
     let readers = connect(readers, config.readers.max(1), config.wait).await?;

@@ -96,6 +96,11 @@ pub fn day_of_year(day: Date, language: Language) -> String {
     }
 }
 
+/// A day in numbers alone, the same in all languages: `01.03.2026`.
+pub fn day_in_numbers(day: Date) -> String {
+    format!("{:02}.{:02}.{:04}", day.day(), day.month(), day.year())
+}
+
 /// Two prices of one currency, in short: `10–20 €`, in English `€10–€20`.
 pub fn money_range(from: Money, to: Money, language: Language) -> String {
     let from = match language {

@@ -99,8 +99,9 @@ pub struct Review {
     pub answer: Option<String>,
 }
 
-impl From<&review::Review> for Review {
-    fn from(review: &review::Review) -> Self {
+impl Review {
+    /// `nobody` is what whoever was forgotten is called.
+    pub fn new(review: &review::Review, nobody: &str) -> Self {
         let words = &review.words;
         let written = Timestamp::from_millisecond(review.written_at.0).unwrap_or(Timestamp::UNIX_EPOCH);
         Self {
@@ -108,7 +109,10 @@ impl From<&review::Review> for Review {
             stars: words.stars.number(),
             title: words.title.to_string(),
             text: words.text.to_string(),
-            name: words.name.to_string(),
+            name: match &*words.name {
+                "" => nobody.to_owned(),
+                name => name.to_owned(),
+            },
             language: review.language,
             written_at: written.to_string(),
             answer: review.answer.as_deref().map(str::to_owned),
@@ -156,7 +160,7 @@ impl OwnReview {
         Self {
             product,
             status: judged.status.as_str(),
-            review: (&judged.review).into(),
+            review: Review::new(&judged.review, ""),
         }
     }
 }

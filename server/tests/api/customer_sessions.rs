@@ -23,7 +23,7 @@ pub(crate) const PASSWORD: &str = "kahvia ja pullaa 7";
 
 pub(crate) fn sign_up_form(email: &str) -> Value {
     json!({"email": email, "password": PASSWORD, "firstName": "Aino", "lastName": "Aalto",
-        "phone": "+358401234567", "language": "fi"})
+        "phone": "+358401234567", "language": "fi", "consents": ["privacy"]})
 }
 
 impl Shop {

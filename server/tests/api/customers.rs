@@ -92,6 +92,73 @@ fn an_account_is_made_by_the_link_of_a_letter_alone() {
     }
 }
 
+/// What an account's owner agreed to, by id, language and place, as their export tells it.
+fn agreed_to(shop: &Shop, customer: &Customer, expected: &[(&str, &str, &str)]) -> Value {
+    let export = customer.get(shop, "/api/cda/me/export").body;
+    let texts = shop.get("/api/consents?at=signup").body;
+    let version = texts[0]["version"].as_str().expect("a version");
+    let mut given = export["account"]["consents"].clone();
+    for consent in given.as_array_mut().expect("consents") {
+        let at = consent["given"].take();
+        assert!(at.as_str().is_some_and(|at| at.starts_with("20")), "{at}");
+        consent.as_object_mut().expect("an object").remove("given");
+    }
+    let expected: Vec<_> = expected
+        .iter()
+        .map(
+            |(id, language, source)| json!({"text": format!("{id}/{version}"), "language": language, "source": source}),
+        )
+        .collect();
+    assert_eq!(given, json!(expected), "{export}");
+    export["permissions"].clone()
+}
+
+#[test]
+fn what_is_ticked_at_a_sign_up_is_kept_with_its_text_time_and_place() {
+    let shop = Shop::start().ready();
+    let email = "ticks@shop.example";
+    let ask = |consents: Value| {
+        let mut form = sign_up_form(email);
+        form["consents"] = consents;
+        shop.post_json("/api/cda/me/signup?language=en", &form, &[])
+    };
+    for consents in [json!([]), json!(["newsletter"]), json!(["privacy", "terms"])] {
+        let refused = ask(consents);
+        is_refused(&refused, 422, "invalid");
+        assert!(refused.body["errors"]["consents"].is_array(), "{}", refused.text());
+    }
+    assert_eq!(ask(json!(["privacy", "newsletter"])).status, 202);
+    shop.confirm(&shop.letter_token(email, 1));
+    let customer = Customer::read(&shop, &shop.sign_in(email, PASSWORD, &[]));
+    let expected = [("newsletter", "en", "signup"), ("privacy", "en", "signup")];
+    let allowed = agreed_to(&shop, &customer, &expected)["permissions"].clone();
+    let texts = shop.get("/api/consents?at=preferences&language=en").body;
+    assert_eq!(texts.as_array().map(Vec::len), Some(1), "{texts}");
+    let text = format!("newsletter/{}", texts[0]["version"].as_str().expect("a version"));
+    assert_eq!(allowed.as_array().map(Vec::len), Some(1), "{allowed}");
+    assert_eq!(
+        (
+            &allowed[0]["purpose"],
+            &allowed[0]["state"],
+            &allowed[0]["version"],
+            &allowed[0]["source"]
+        ),
+        (&json!("marketing"), &json!("confirmed"), &json!(text), &json!("signup"))
+    );
+    // Among the preferences it is taken back, and allowed again by the text that stands there.
+    let path = "/api/cda/me/emailpreferences";
+    for allow in [false, true] {
+        let chosen = customer.call(&shop, "PUT", path, &json!({"marketingUpdates": allow}));
+        assert_eq!(chosen.status, 200, "{}", chosen.text());
+    }
+    let allowed = agreed_to(&shop, &customer, &expected)["permissions"].clone();
+    let newest = allowed.as_array().and_then(|all| all.last()).expect("a permission");
+    assert_eq!(
+        (&newest["version"], &newest["source"]),
+        (&json!(text), &json!("preferences"))
+    );
+}
+
 #[test]
 fn an_address_is_changed_by_the_password_and_a_letter_and_the_old_one_is_told() {
     let shop = Shop::start().ready();
@@ -201,21 +268,44 @@ fn a_buyer_becomes_a_customer_by_ordering_and_a_letter() {
     assert!(is_invitation && !letter.contains("Aino"), "{letter}");
     let token = token_in(letter);
     // It confirms nothing by a password that nobody chose.
-    let guessed = json!({"token": token, "password": PASSWORD});
+    let guessed = json!({"token": token, "password": PASSWORD, "consents": ["newsletter", "privacy"]});
     is_refused(
         &shop.post_json("/api/cda/me/email/confirm", &guessed, &[]),
         404,
         "link-unknown",
     );
     is_refused(&shop.sign_in(email, PASSWORD, &[]), 401, "wrong-credentials");
-    let choose = || shop.post_json("/api/cda/me/password/reset", &guessed, &[]);
+    // Nobody becomes a customer who did not tick what that takes.
+    let unticked = json!({"token": token, "password": PASSWORD});
+    let refused = shop.post_json("/api/cda/me/password/reset", &unticked, &[]);
+    is_refused(&refused, 422, "invalid");
+    assert!(refused.body["errors"]["consents"].is_array(), "{}", refused.text());
+    let choose = || shop.post_json("/api/cda/me/password/reset?language=sv", &guessed, &[]);
     assert_eq!(choose().status, 204);
     is_refused(&choose(), 404, "link-unknown");
     let customer = Customer::read(&shop, &shop.sign_in(email, PASSWORD, &[]));
     let told = customer.get(&shop, "/api/cda/me").body;
     assert_eq!((&told["firstName"], &told["email"]), (&json!("Aino"), &json!(email)));
+    // The goods went there: the next checkout begins with it.
+    let address = &told["addresses"][0];
+    assert_eq!(
+        (
+            &address["line1"],
+            &address["isDefault"],
+            told["addresses"].as_array().map(Vec::len)
+        ),
+        (&json!("Rantatie 1"), &json!(true), Some(1)),
+        "{told}"
+    );
     let order_of_before = customer.get(&shop, &format!("/api/cda/me/orders/{number}"));
     assert_eq!(order_of_before.status, 200, "{}", order_of_before.text());
+    // What was agreed to at the checkout is kept as well, each with its place.
+    let expected = [
+        ("terms", "en", "checkout"),
+        ("newsletter", "sv", "signup"),
+        ("privacy", "sv", "signup"),
+    ];
+    agreed_to(&shop, &customer, &expected);
 
     // Whoever has an account is told so; nothing is made by that letter.
     order();
@@ -264,6 +354,12 @@ fn a_password_is_chosen_by_a_letter_and_changed() {
         "wrong-credentials",
     );
     assert_eq!(change(&second, "tuoretta leipaa 9", "marjoja ja kermaa 3").status, 204);
+    // Each time its owner is told.
+    let letters = shop.letters_to(email, 4);
+    let told = letters
+        .iter()
+        .filter(|letter| letter.contains("Salasanasi vaihdettiin"));
+    assert_eq!(told.count(), 2, "{letters:#?}");
     is_refused(&third.get(&shop, "/api/cda/me"), 401, "invalid-token");
     assert_eq!(second.get(&shop, "/api/cda/me").status, 200);
     let out = second.post(&shop, "/api/identity-connect/logout", &json!({}));
@@ -369,6 +465,23 @@ fn a_visitors_cart_comes_along_in_every_tab() {
     let mut late = Tab::silent(&shop);
     late.say(&hello(&kept_id(&customer), &random_tab_id(), "FI", "fi"));
     assert_eq!(late.closed(), 4401);
+}
+
+#[test]
+fn all_tabs_of_a_session_are_closed_when_it_ends() {
+    let shop = Shop::start().ready();
+    let customer = shop.customer("five-tabs@shop.example");
+    let elsewhere = Customer::read(&shop, &shop.sign_in("five-tabs@shop.example", PASSWORD, &[]));
+    let mut other_device = Tab::open(&shop, &elsewhere.visitor(&shop));
+    let visitor = customer.visitor(&shop);
+    let tabs: Vec<Tab> = (0..5).map(|_| Tab::open(&shop, &visitor)).collect();
+    let out = customer.post(&shop, "/api/identity-connect/logout", &json!({}));
+    assert_eq!(out.status, 204, "{}", out.text());
+    for mut tab in tabs {
+        assert_eq!(tab.closed(), 4401);
+    }
+    let seq = other_device.add(BAR, 1);
+    other_device.acknowledged(seq);
 }
 
 #[test]

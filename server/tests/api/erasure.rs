@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, ConnectOptions, sqlite::SqliteConnectOptions};
 
 use crate::{
+    commands::said,
     customer_sessions::PASSWORD,
     customers::is_refused,
-    harness::Shop,
+    harness::{Shop, wait_until},
     purchases::{Purchase, Webhooks, item},
 };
 
@@ -61,6 +62,15 @@ fn guest_orders_become_the_customers_and_nothing_of_a_person_is_left() {
     assert_eq!(erased.status, 204, "{}", erased.text());
     is_refused(&customer.get(&shop, "/api/cda/me"), 401, "invalid-token");
     is_refused(&shop.sign_in(email, PASSWORD, &[]), 401, "wrong-credentials");
+    let log = shop.log();
+    for line in [
+        "a customer signed up",
+        "a customer signed in",
+        "a customer was forgotten",
+    ] {
+        assert!(log.contains(line), "{line}: the log would name whom it happened to");
+    }
+    let id = customer.id();
     let words = ["aino@example.fi", "\"Virta\"", "+358401234567", "Rantatie 1"];
     let left = rows_with(&shop, &words);
     let open = orders[1].order.to_string();
@@ -72,6 +82,166 @@ fn guest_orders_become_the_customers_and_nothing_of_a_person_is_left() {
     let mut files = files_with(shop.folder(), &words);
     files.retain(|path| !is_database(path) && !is_sent(path));
     assert!(files.is_empty(), "{files:?}");
+    assert!(!log.contains(id), "the log has the id of a customer");
+}
+
+#[test]
+fn what_was_forgotten_is_not_left_in_the_free_parts_of_the_database_either() {
+    let shop = Shop::start().ready();
+    let email = "aino@example.fi";
+    let purchase = Purchase::begin(&shop);
+    let payment = purchase.pay_by_card(&shop);
+    let webhooks = Webhooks::of(&shop);
+    let told = webhooks.body(vec![item(payment, "AUTHORISATION", "only")]);
+    assert_eq!(Webhooks::send(&shop, &told).status, 200);
+    assert_eq!(purchase.status(&shop)["status"], "completed");
+    let customer = shop.customer(email);
+    let cancel = json!({"id": purchase.order, "action": "cancel"});
+    let cancelled = customer.call(&shop, "PUT", "/api/cda/me/orders", &cancel);
+    assert_eq!(cancelled.status, 200, "{}", cancelled.text());
+    let words = [email, "\"Aalto\"", "\"Virta\"", "+358401234567", "Rantatie 1"];
+    let before = in_database_files(&shop, &words);
+    assert_eq!(before.len(), words.len(), "{before:?}");
+    let erased = customer.call(&shop, "DELETE", "/api/cda/me", &json!({"password": PASSWORD}));
+    assert_eq!(erased.status, 204, "{}", erased.text());
+    // Its last letters may still be sent.
+    let left = wait_until(|| rows_with(&shop, &words), Vec::is_empty);
+    assert!(left.is_empty(), "{left:#?}");
+    let left = in_database_files(&shop, &words);
+    assert!(left.is_empty(), "{left:?}");
+}
+
+#[test]
+fn whoever_bought_without_an_account_is_told_all_and_forgotten() {
+    let shop = Shop::start().ready();
+    let email = "aino@example.fi";
+    let webhooks = Webhooks::of(&shop);
+    let buy = |reference: &str| {
+        let purchase = Purchase::begin(&shop);
+        let payment = purchase.pay_by_card(&shop);
+        let told = webhooks.body(vec![item(payment, "AUTHORISATION", reference)]);
+        assert_eq!(Webhooks::send(&shop, &told).status, 200);
+        assert_eq!(purchase.status(&shop)["status"], "completed");
+        purchase
+    };
+    let cancel = |purchase: &Purchase| {
+        let body = json!({"id": purchase.order, "action": "cancel"});
+        let cancelled = shop.put_as(&purchase.visitor, "/api/cda/me/orders", &body);
+        assert_eq!(cancelled.status, 200, "{}", cancelled.text());
+    };
+    let (closed, open) = (buy("closed"), buy("open"));
+    cancel(&closed);
+    let told: Value =
+        serde_json::from_str(&said(shop.folder(), &["customers", "export", "Aino@Example.fi"])).expect("JSON");
+    assert_eq!(told["account"], Value::Null);
+    assert_eq!(told["guestOrders"].as_array().map(Vec::len), Some(2), "{told}");
+    assert!(told.to_string().contains("+358401234567"));
+    let told = said(shop.folder(), &["customers", "forget", email]);
+    assert!(told.contains("1 orders without an account name nobody"), "{told}");
+    assert!(told.contains("1 are on their way"), "{told}");
+    let words = [email, "\"Virta\"", "+358401234567", "Rantatie 1"];
+    let is_of_open = |row: &String| row.contains(&open.order.to_string()) || row.contains(&open.cart);
+    let others = |left: &Vec<String>| left.iter().filter(|row| !is_of_open(row)).cloned().collect::<Vec<_>>();
+    let left = wait_until(|| rows_with(&shop, &words), |left| others(left).is_empty());
+    assert!(others(&left).is_empty(), "{left:#?}");
+    assert!(!left.is_empty(), "goods on their way need an address");
+    // It is written down who was asked to forget, not whom.
+    let lines = said(shop.folder(), &["staff", "audit"]);
+    assert!(
+        lines.contains("person.erased") && lines.contains("person.exported"),
+        "{lines}"
+    );
+    assert!(!lines.to_lowercase().contains(email), "{lines}");
+
+    // The link of a letter shows that the address is theirs, and does the same.
+    let third = buy("third");
+    cancel(&third);
+    let asked = json!({"email": "beata@example.fi", "language": "en"});
+    assert_eq!(
+        shop.post_json("/api/cdsintermediateuser/createuser", &asked, &[])
+            .status,
+        202
+    );
+    let of_other = shop.letter_token("beata@example.fi", 1);
+    let forget = |token: &str| {
+        let path = format!("/api/cdsintermediateuser/removeuserbytoken?token={token}");
+        assert_eq!(shop.json_call("POST", &path, &Value::Null, &[]).status, 204);
+    };
+    forget(&of_other);
+    assert!(!others(&rows_with(&shop, &words)).is_empty(), "somebody else's link");
+    let asked = json!({"email": email, "language": "en"});
+    assert_eq!(
+        shop.post_json("/api/cdsintermediateuser/createuser", &asked, &[])
+            .status,
+        202
+    );
+    forget(&shop.letter_token(email, 1));
+    let left = wait_until(|| rows_with(&shop, &words), |left| others(left).is_empty());
+    assert!(others(&left).is_empty(), "{left:#?}");
+}
+
+#[test]
+fn whoever_has_more_orders_than_one_transaction_rewrites_is_forgotten_in_all() {
+    let shop = Shop::start().ready();
+    let purchase = Purchase::begin(&shop);
+    let payment = purchase.pay_by_card(&shop);
+    let webhooks = Webhooks::of(&shop);
+    let told = webhooks.body(vec![item(payment, "AUTHORISATION", "many")]);
+    assert_eq!(Webhooks::send(&shop, &told).status, 200);
+    let customer = shop.customer("aino@example.fi");
+    let cancel = json!({"id": purchase.order, "action": "cancel"});
+    assert_eq!(customer.call(&shop, "PUT", "/api/cda/me/orders", &cancel).status, 200);
+    // 1,100 orders more: copies of that one, half of them of a guest.
+    let copies = "WITH RECURSIVE n (at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < 1100)
+        INSERT INTO shop_order (id, number, cart_id, customer, email, market, currency, status, total, credited, version,
+            placed_at, updated_at, body)
+        SELECT printf('%08x-0000-0000-0000-000000000000', at), 'copy-' || at,
+            printf('%08x-0000-0000-0000-000000000000', at),
+            CASE at % 2 WHEN 0 THEN customer ELSE 'a-' || printf('%032x', at) END, email, market, currency, status, total,
+            credited, version, placed_at, updated_at, json_set(body, '$.id',
+            printf('%08x-0000-0000-0000-000000000000', at), '$.contents.customer',
+            CASE at % 2 WHEN 0 THEN customer ELSE 'a-' || printf('%032x', at) END)
+        FROM shop_order, n WHERE shop_order.number NOT LIKE 'copy-%'";
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    runtime.block_on(async {
+        let options = SqliteConnectOptions::new().filename(shop.folder().join("praline.db"));
+        let mut connection = options.connect().await.expect("connects");
+        let made = sqlx::query(copies).execute(&mut connection).await.expect("copied");
+        assert_eq!(made.rows_affected(), 1_100);
+    });
+    let erased = customer.call(&shop, "DELETE", "/api/cda/me", &json!({"password": PASSWORD}));
+    assert_eq!(erased.status, 204, "{}", erased.text());
+    let left = wait_until(|| rows_with(&shop, &["aino@example.fi", "Rantatie 1"]), Vec::is_empty);
+    assert!(left.is_empty(), "{} rows, as {:?}", left.len(), left.first());
+}
+
+/// Which of these words stand in the bytes of the database's files, once its log has been moved into it.
+fn in_database_files<'a>(shop: &Shop, words: &[&'a str]) -> Vec<&'a str> {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let move_log = || {
+        runtime.block_on(async {
+            let options = SqliteConnectOptions::new().filename(shop.folder().join("praline.db"));
+            let mut connection = options.connect().await.expect("connects");
+            let moved = sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut connection);
+            let (busy, _, _): (i64, i64, i64) = moved.await.expect("the log is moved");
+            busy
+        })
+    };
+    assert_eq!(
+        wait_until(move_log, |busy| *busy == 0),
+        0,
+        "somebody reads all the time"
+    );
+    let mut bytes = Vec::new();
+    for name in ["praline.db", "praline.db-wal"] {
+        bytes.extend(std::fs::read(shop.folder().join(name)).unwrap_or_default());
+    }
+    let bytes = bytes.to_ascii_lowercase();
+    let stands = |word: &&&str| {
+        let word = word.to_ascii_lowercase();
+        bytes.windows(word.len()).any(|piece| piece == word.as_bytes())
+    };
+    words.iter().filter(stands).copied().collect()
 }
 
 /// All rows of all tables that have one of these words.

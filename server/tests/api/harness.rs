@@ -51,6 +51,18 @@ pub(crate) struct Answer {
 /// How long anything may take on a machine with much to do.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
+/// What is read, once it fits; as it was read last where it never does.
+pub(crate) fn wait_until<T>(read: impl Fn() -> T, fits: impl Fn(&T) -> bool) -> T {
+    let start = Instant::now();
+    loop {
+        let found = read();
+        if fits(&found) || start.elapsed() >= PATIENCE {
+            return found;
+        }
+        pause();
+    }
+}
+
 /// Between two looks at what is waited for: looks without a pause take the processor from the server, and use up what one
 /// client may ask.
 pub(crate) fn pause() {

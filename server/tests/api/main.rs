@@ -45,6 +45,7 @@ mod member_pages;
 mod never_public;
 mod openapi;
 mod openid;
+mod openid_profile;
 mod operators;
 mod page_fields;
 mod page_topic;

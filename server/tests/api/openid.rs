@@ -3,23 +3,41 @@
 use serde_json::json;
 
 use crate::{
+    customer_sessions::Customer,
     customers::is_refused,
     harness::{Answer, Shop},
 };
 
+/// A shop with an app that its customers sign in to.
+pub(crate) fn shop_with_app() -> Shop {
+    let address = "PRALINE__IDENTITY__CLIENTS__APP__REDIRECT_URIS";
+    let scopes = "PRALINE__IDENTITY__CLIENTS__APP__SCOPES";
+    let settings = [
+        (address, "https://app.example/back"),
+        (scopes, "openid,email,offline_access"),
+    ];
+    Shop::with(&settings, &[]).ready()
+}
+
+/// What the app is given when a customer signs in to it: an access token.
+pub(crate) fn app_token(shop: &Shop, customer: &Customer) -> String {
+    let asked = "client_id=app&redirect_uri=https%3A%2F%2Fapp.example%2Fback&response_type=code&scope=openid%20email\
+        &state=s&nonce=n&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256";
+    let back = customer.get(shop, &format!("/api/identity-connect/authorize?{asked}"));
+    let location = back.header("location").expect("an address");
+    let (_, rest) = location.split_once("?code=").expect("a code");
+    let code = rest.split('&').next().expect("a code");
+    let form = format!(
+        "grant_type=authorization_code&client_id=app&redirect_uri=https%3A%2F%2Fapp.example%2Fback&code={code}\
+         &code_verifier=dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+    );
+    let tokens = shop.post_form("/api/identity-connect/token", &form, &[]);
+    tokens.body["access_token"].as_str().expect("a token").to_owned()
+}
+
 #[test]
 fn another_app_signs_people_in_and_nothing_works_twice() {
-    let shop = Shop::with(
-        &[
-            (
-                "PRALINE__IDENTITY__CLIENTS__APP__REDIRECT_URIS",
-                "https://app.example/back",
-            ),
-            ("PRALINE__IDENTITY__CLIENTS__APP__SCOPES", "openid,email,offline_access"),
-        ],
-        &[],
-    )
-    .ready();
+    let shop = shop_with_app();
     let customer = shop.customer("openid@shop.example");
     let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
     let asked = "client_id=app&redirect_uri=https%3A%2F%2Fapp.example%2Fback&response_type=code&scope=openid%20email%20offline_access\
@@ -36,6 +54,12 @@ fn another_app_signs_people_in_and_nothing_works_twice() {
         asked.replace("Fback", "Fback%2F"),
     ] {
         assert_eq!(authorize(&forged, own), (400, String::new()), "{forged}");
+        // Somebody who followed a link reads of it on a page.
+        let (status, page) = authorize(&forged, &[("accept", "text/html,*/*;q=0.8")]);
+        assert!(
+            status == 303 && page.ends_with("/fi/kirjaudu?site=unknown"),
+            "{status} {page}"
+        );
     }
     for (wrong, error) in [
         (asked.replace("_method=S256", "_method=plain"), "invalid_request"),
@@ -132,6 +156,15 @@ fn another_app_signs_people_in_and_nothing_works_twice() {
     is_refused(&customer.get(&shop, "/api/cda/me"), 401, "invalid-token");
     let userinfo = shop.get_with("/api/identity-connect/userinfo", &[("authorization", &access)]);
     is_refused(&userinfo, 401, "invalid-token");
+    // A client learns from the header what its token lacks (RFC 6750, 3).
+    let told = |answer: &Answer| answer.header("www-authenticate").map(str::to_owned);
+    assert_eq!(told(&userinfo).as_deref(), Some("Bearer error=\"invalid_token\""));
+    let without = shop.get("/api/identity-connect/userinfo");
+    assert_eq!((without.status, told(&without).as_deref()), (401, Some("Bearer")));
+    let visitor = shop.customer("carts@shop.example").visitor(&shop);
+    let of_cart = shop.get_as(&visitor, "/api/identity-connect/userinfo");
+    assert_eq!(of_cart.status, 403, "{}", of_cart.text());
+    assert!(told(&of_cart).is_some_and(|told| told.contains("insufficient_scope")));
     is_invalid(&redeem(&first, verifier));
 }
 

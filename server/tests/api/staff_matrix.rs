@@ -6,6 +6,7 @@ use crate::{
     cda::program,
     harness::Shop,
     openapi::{document, filled, operations},
+    openid::{app_token, shop_with_app},
 };
 
 const EDITORS: &[&str] = &["editor", "publisher", "merchant", "administrator"];
@@ -185,4 +186,45 @@ fn nobody_gets_further_than_they_should() {
         }
     }
     assert!(closed > 50, "{closed}");
+}
+
+/// What customers have opens nothing that is not theirs.
+#[test]
+fn customers_and_what_they_have_open_nothing_of_others() {
+    let shop = shop_with_app();
+    let document = document(&shop);
+    let customer = shop.customer("curious@shop.example");
+    let of_session = customer.headers();
+    let cart = customer.visitor(&shop).authorization();
+    let app = format!("Bearer {}", app_token(&shop, &customer));
+    let (of_cart, of_app) = ([("authorization", cart.as_str())], [("authorization", app.as_str())]);
+    let mut asked = 0;
+    for (method, path, _) in operations(&document) {
+        let opens = opens(method, path);
+        let is_userinfo = path == "/api/identity-connect/userinfo";
+        let askers: &[(&str, &[(&str, &str)])] = match opens {
+            Opens::Everybody => continue,
+            Opens::Roles(_) | Opens::OwnAccount => &[
+                ("a customer's session", &of_session[..]),
+                ("a customer's cart", &of_cart[..]),
+                ("an app", &of_app[..]),
+            ],
+            // The session is theirs, and its token opens the cart.
+            Opens::Visitors => &[("an app", &of_app[..])],
+            // What an app may know it asks there.
+            Opens::Customers if is_userinfo => &[("a customer's cart", &of_cart[..])],
+            // The token of the cart is the shop's own page's, and says whose it is.
+            Opens::Customers => &[("an app", &of_app[..])],
+        };
+        for (who, headers) in askers {
+            asked += 1;
+            let status = ask(&shop, method, path, headers);
+            assert!([401, 403].contains(&status), "{method} {path} by {who}: {status}");
+        }
+    }
+    assert!(asked > 150, "{asked}");
+    // They still had somewhere to go.
+    assert_eq!(customer.get(&shop, "/api/cda/me").status, 200);
+    let told = shop.get_with("/api/identity-connect/userinfo", &of_app);
+    assert_eq!(told.status, 200, "{}", told.text());
 }

@@ -48,6 +48,7 @@ export async function becomeMember(page: Page, url: string, person: Person): Pro
   await page.getByLabel('Last name').fill(person.lastName);
   await page.getByLabel('E-mail address').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('checkbox', { name: 'I have read the privacy policy.' }).check();
   await page.getByRole('main').getByRole('button', { name: 'Become a member' }).click();
   await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeFocused();
   await page.goto(await linkFor(page, url, '/en/confirm', person));

@@ -85,7 +85,8 @@ impl Call {
             Self::Login => (LOGIN, json!({"email": email, "password": "another one 7"}), 401),
             Self::SignUp => (
                 "/api/cda/me/signup",
-                json!({"email": email, "password": PASSWORD, "firstName": "Aino", "lastName": "Virta"}),
+                json!({"email": email, "password": PASSWORD, "firstName": "Aino", "lastName": "Virta",
+                    "consents": ["privacy"]}),
                 202,
             ),
             Self::Letter => ("/api/cda/me/password/token", json!({"email": email}), 202),

@@ -67,6 +67,7 @@ impl People {
                 password: if nth % 2 == 0 { usual.clone() } else { quick.clone() },
                 profile: profile.clone(),
                 groups: Vec::new(),
+                consents: Vec::new(),
                 created,
             });
             let mut records: Vec<CustomerRecord> = made.collect();

@@ -54,16 +54,27 @@ pub enum ConsentOccasion {
     Checkout,
     Signup,
     Newsletter,
+    /// Where somebody who is signed in says what they want to be written.
+    Preferences,
 }
 
 impl ConsentOccasion {
-    pub const ALL: [Self; 3] = [Self::Checkout, Self::Signup, Self::Newsletter];
+    pub const ALL: [Self; 4] = [Self::Checkout, Self::Signup, Self::Newsletter, Self::Preferences];
 
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Checkout => "checkout",
             Self::Signup => "signup",
             Self::Newsletter => "newsletter",
+            Self::Preferences => "preferences",
+        }
+    }
+
+    /// What is said where a text is missing that is asked there.
+    fn lacking(self) -> &'static str {
+        match self {
+            Self::Checkout => "/validation/consents-required",
+            Self::Signup | Self::Newsletter | Self::Preferences => "/validation/consents-signup",
         }
     }
 
@@ -133,6 +144,23 @@ pub struct GivenConsent {
     pub at: UnixMillis,
 }
 
+impl GivenConsent {
+    /// Which text it was: `newsletter/2026-11`.
+    pub fn text(&self) -> Box<str> {
+        format!("{}/{}", self.id, self.version).into()
+    }
+}
+
+/// What the owner of an account agreed to while it was made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AccountConsent {
+    #[serde(flatten)]
+    pub given: GivenConsent,
+    /// Where they were asked.
+    pub source: PermissionSource,
+}
+
 /// What is agreed to by ticking the boxes of these ids where people are asked.
 ///
 /// # Errors
@@ -160,7 +188,7 @@ pub fn check_consents(
                 at,
             });
         } else if consent.required {
-            return Err(Fault::field("consents", "/validation/consents-required"));
+            return Err(Fault::field("consents", occasion.lacking()));
         }
     }
     Ok(given)

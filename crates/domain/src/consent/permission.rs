@@ -78,7 +78,7 @@ impl PermissionState {
 }
 
 /// Where something was asked, confirmed or taken back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum PermissionSource {
     Checkout,

@@ -45,12 +45,14 @@ impl Profile {
         self.addresses.iter().find(|saved| saved.is_default)
     }
 
-    /// Adds an address, or changes the one of this id. The first one, and one that is to be, becomes the default.
+    /// Adds an address, or changes the one of this id. One that is there already is not added again. The first one, and one
+    /// that is to be, becomes the default.
     ///
     /// # Errors
     /// `NotFound` where there is none of this id, `NotPossible` where there are as many as there may be.
     pub fn put_address(&mut self, id: Option<u32>, address: PostalAddress, is_default: bool) -> Result<u32, Fault> {
-        let id = match id {
+        let same = || self.addresses.iter().find(|saved| saved.address == address);
+        let id = match id.or_else(|| same().map(|saved| saved.id)) {
             Some(id) => {
                 let saved = self.addresses.iter_mut().find(|saved| saved.id == id);
                 saved.ok_or(FaultCode::NotFound)?.address = address;
@@ -130,9 +132,14 @@ mod tests {
         assert_eq!(default(&profile), Some(first));
         assert!(profile.put_address(Some(99), address("Oulu"), false).is_err());
         while profile.addresses.len() < Profile::ADDRESSES {
-            profile.put_address(None, address("Oulu"), false).expect("added");
+            let city = format!("Oulu {}", profile.addresses.len());
+            profile.put_address(None, address(&city), false).expect("added");
         }
         assert!(profile.put_address(None, address("Oulu"), false).is_err());
+        // What is there already is added no second time, also where there is no room.
+        let known = profile.put_address(None, address("Vaasa"), true).expect("there");
+        assert_eq!((known, default(&profile)), (first, Some(first)));
+        assert_eq!(profile.addresses.len(), Profile::ADDRESSES);
         let stored = serde_json::to_string(&profile).expect("a document");
         assert_eq!(serde_json::from_str::<Profile>(&stored).expect("a profile"), profile);
     }

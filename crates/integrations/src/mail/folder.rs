@@ -75,6 +75,22 @@ impl Folder {
         }
     }
 
+    /// Removes letters that were written before; returns how many.
+    ///
+    /// # Errors
+    ///
+    /// The folder cannot be read, or a letter not be removed.
+    pub fn forget(&self, before: SystemTime) -> io::Result<u64> {
+        let mut forgotten = 0;
+        for (path, at) in self.files()? {
+            if at < before {
+                fs::remove_file(path)?;
+                forgotten += 1;
+            }
+        }
+        Ok(forgotten)
+    }
+
     pub(super) fn keep(&self, letter: &Letter) -> io::Result<()> {
         let path = self.file(&letter.id).ok_or(io::ErrorKind::InvalidInput)?;
         fs::create_dir_all(&self.path)?;

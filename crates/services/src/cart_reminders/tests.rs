@@ -22,7 +22,11 @@ use store::{CartWriteError, CustomerRecord, StoreConfig, Tx};
 use tempfile::TempDir;
 
 use super::*;
-use crate::{customers::Customers, mail::Post};
+use crate::{
+    customers::Customers,
+    mail::Post,
+    reviews::{ReviewLinks, WrittenReviews},
+};
 
 const NOW: UnixMillis = UnixMillis(1_790_000_000_000);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -33,6 +37,7 @@ struct Shop {
     store: Store,
     consents: Consents,
     customers: Customers,
+    reviews: WrittenReviews,
     letters: Folder,
     look: LookForLeftCarts,
     send: SendCartReminder,
@@ -61,6 +66,9 @@ impl Shop {
             "https://shop.example",
         )
         .expect("customers");
+        let links = ReviewLinks::new(&config).expect("links");
+        let books = Arc::new(ArcSwap::from_pointee(PriceBook::default()));
+        let reviews = WrittenReviews::new(store.clone(), links, books, &config.reviews);
         let letters = Folder::new(folder.path().join("mail"));
         let reminders = CartReminders {
             store: store.clone(),
@@ -85,6 +93,7 @@ impl Shop {
             store,
             consents,
             customers,
+            reviews,
             letters,
             _folder: folder,
         }
@@ -120,6 +129,7 @@ impl Shop {
                 addresses: Vec::new(),
             },
             groups: Vec::new(),
+            consents: Vec::new(),
             created: NOW.before(90 * DAY),
         };
         let work = move |tx: Tx| {
@@ -392,12 +402,18 @@ async fn what_happens_to_the_cart_before_the_letter_is_written_counts() {
 async fn whoever_was_forgotten_gets_no_letter_and_leaves_no_note() {
     let (shop, key) = Shop::with_consent().await;
     assert_eq!(shop.look(NOW).await, 1);
-    shop.customers.forget_customer(key.identity).await.expect("forgotten");
+    shop.customers
+        .forget_customer(key.identity, &shop.reviews)
+        .await
+        .expect("forgotten");
     assert_eq!(shop.send(NOW).await, 0);
 
     let (shop, key) = Shop::with_consent().await;
     assert_eq!(shop.look_and_send(NOW).await, 1);
-    shop.customers.forget_customer(key.identity).await.expect("forgotten");
+    shop.customers
+        .forget_customer(key.identity, &shop.reviews)
+        .await
+        .expect("forgotten");
     let noted = shop.store.cart_reminders().of_customer(key.identity).await;
     assert_eq!(noted.expect("read"), []);
 }

@@ -120,16 +120,14 @@ impl Consents {
         self.store.transaction(work).await
     }
 
-    /// Forgets whoever a link belongs to. Whoever has none gets the same answer.
+    /// The address of whoever a link of a letter belongs to, which shows that it is theirs; nothing where it opens nothing.
     ///
     /// # Errors
     /// The storage does not work.
-    pub async fn forget_by_token(&self, token: &str) -> Result<(), ConsentError> {
+    pub async fn address_of(&self, token: &str) -> Result<Option<Email>, ConsentError> {
         let holder = self.holder_of(token, Opens::Reading).await?;
-        match holder.and_then(|holder| holder.email).map(|email| Email::parse(&email)) {
-            Some(Ok(email)) => self.forget(&email).await,
-            _ => Ok(()),
-        }
+        let email = holder.and_then(|holder| holder.email);
+        Ok(email.and_then(|email| Email::parse(&email).ok()))
     }
 
     /// Whether something was confirmed under a name that [`Self::confirm`] gave.

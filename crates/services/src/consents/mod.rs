@@ -15,8 +15,12 @@ use std::sync::Arc;
 use arc_swap::ArcSwap;
 use configuration::{Config, client_address::ClientPseudonym};
 use domain::{
-    consent::{ConsentOccasion, PermissionRecord, PermissionSource, PermissionState, Purpose, Stand},
+    consent::{
+        AccountConsent, ConsentOccasion, GivenConsent, PermissionRecord, PermissionSource, PermissionState, Purpose,
+        Stand, check_consents,
+    },
     contact::Email,
+    fault::Fault,
     ids::VariationCode,
     market::Language,
 };
@@ -162,13 +166,65 @@ impl Consents {
         language: Language,
         source: PermissionSource,
     ) -> Result<(), ConsentError> {
+        let purpose = Purpose::marketing();
+        let version = self.text_version(&purpose, source);
+        self.grant_in(tx, email, purpose, version, (language, source)).await
+    }
+
+    /// What somebody agreed to by ticking the boxes of these ids.
+    ///
+    /// # Errors
+    /// One that is required is not ticked, or one is ticked that is not asked there.
+    pub fn given(
+        &self,
+        occasion: ConsentOccasion,
+        ticked: &[String],
+        language: Language,
+    ) -> Result<Vec<GivenConsent>, Fault> {
+        let ticked: Vec<&str> = ticked.iter().map(String::as_str).collect();
+        let site = self.site.load();
+        check_consents(&site.consents, occasion, &ticked, language, self.clock.wall())
+    }
+
+    /// The person whose address it is, as the link of a letter proves, allows what they ticked that has a purpose. What was
+    /// ticked with an order is asked for by a letter of its own, and may be taken back by now.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn grant_given_in(
+        &self,
+        tx: &Tx,
+        email: &Email,
+        consents: &[AccountConsent],
+    ) -> Result<(), ConsentError> {
+        let ticked_now = consents
+            .iter()
+            .filter(|consent| consent.source != PermissionSource::Checkout);
+        for AccountConsent { given, source } in ticked_now {
+            let site = self.site.load_full();
+            let text = site.consents.iter().find(|text| text.id == given.id);
+            if let Some(purpose) = text.and_then(|text| text.purpose.clone()) {
+                self.grant_in(tx, email, purpose, given.text(), (given.language, *source))
+                    .await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn grant_in(
+        &self,
+        tx: &Tx,
+        email: &Email,
+        purpose: Purpose,
+        version: Box<str>,
+        (language, source): (Language, PermissionSource),
+    ) -> Result<(), ConsentError> {
         let new = self.new_holder(email)?;
         // Whoever was forgotten and comes back by themselves is remembered again.
         tx.permissions().remember(&new.pseudonym).await?;
         let Some(holder) = tx.permissions().hold(&new).await? else {
             return Ok(());
         };
-        let purpose = Purpose::marketing();
         let history = tx.permissions().history(&holder).await?;
         if Stand::of(&history, &purpose).is_allowed() {
             return Ok(());
@@ -176,7 +232,7 @@ impl Consents {
         tx.permissions().drop_requests(&holder, &purpose).await?;
         let record = PermissionRecord {
             state: PermissionState::Confirmed,
-            version: self.text_version(&purpose, source),
+            version,
             purpose,
             language,
             source,
@@ -211,6 +267,16 @@ impl Consents {
     ) -> Result<(), ConsentError> {
         let of = Revoked::Purpose(Purpose::marketing());
         self.withdraw_in(tx, &email.normalised(), &of, source).await
+    }
+
+    /// The texts that people agree to, and what the shop is called.
+    pub(crate) fn site(&self) -> Arc<ArcSwap<SiteData>> {
+        self.site.clone()
+    }
+
+    /// What stands in the place of an address where nobody is to be named: a keyed hash of it.
+    pub fn pseudonym(&self, email: &Email) -> String {
+        self.links.pseudonym(email)
     }
 
     /// Whether somebody with this address was forgotten, so that nobody writes there.
@@ -371,6 +437,7 @@ impl Consents {
         let occasion = match source {
             PermissionSource::Checkout => ConsentOccasion::Checkout,
             PermissionSource::Signup => ConsentOccasion::Signup,
+            PermissionSource::Preferences => ConsentOccasion::Preferences,
             _ => ConsentOccasion::Newsletter,
         };
         let site = self.site.load();

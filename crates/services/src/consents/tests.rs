@@ -215,7 +215,7 @@ async fn links_that_the_shop_did_not_make_and_old_ones_do_nothing() {
             .revoke(&forged, Revocation::Everything)
             .await
             .expect("the same answer");
-        shop.consents.forget_by_token(&forged).await.expect("the same answer");
+        assert_eq!(shop.consents.address_of(&forged).await.expect("the same answer"), None);
     }
     // One whose time is over.
     let holder = shop
@@ -297,7 +297,10 @@ async fn nobody_writes_to_whoever_was_forgotten_before_they_come_back() {
     shop.ask("aino@example.fi").await;
     let token = shop.token("aino@example.fi").expect("a letter");
     shop.consents.confirm(&token).await.expect("confirmed");
-    shop.consents.forget_by_token(&token).await.expect("forgotten");
+    let of_link = shop.consents.address_of(&token).await.expect("read");
+    assert_eq!(of_link.as_ref(), Some(&aino));
+    shop.consents.forget(&aino).await.expect("forgotten");
+    assert_eq!(shop.consents.address_of(&token).await.expect("read"), None);
     shop.consents.forget(&aino).await.expect("nothing left");
     assert_eq!(shop.consents.known_of(&aino).await.expect("read"), None);
     assert!(!shop.consents.is_marketing_allowed(&aino).await.expect("read"));

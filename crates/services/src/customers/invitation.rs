@@ -28,7 +28,7 @@ impl InviteBuyer {
             // Nobody knows any more who it was.
             return Ok(Outcome::Done);
         }
-        let invited = self.customers.invite(&contents.buyer, contents.language).await;
+        let invited = self.customers.invite(contents).await;
         invited.map_err(|error| JobFailure::Other(error.to_string()))?;
         Ok(Outcome::Done)
     }

@@ -6,7 +6,10 @@ use domain::{clock::UnixMillis, fault::FaultCode, password, session::SessionTime
 use store::{CustomerRecord, CustomerSession};
 
 use super::{Customers, SignedIn};
-use crate::identity::{self, IdentityError, PasskeyLogin, Purpose, Visit, client_name, hash};
+use crate::{
+    identity::{self, IdentityError, PasskeyLogin, Purpose, Visit, client_name, hash},
+    telemetry::key_in_log,
+};
 
 /// A session that was opened.
 #[derive(Debug)]
@@ -140,7 +143,11 @@ impl Customers {
             }
         });
         opened.await?;
-        tracing::info!(customer = %record.id, way = way.as_str(), "a customer signed in");
+        tracing::info!(
+            customer = key_in_log(record.id),
+            way = way.as_str(),
+            "a customer signed in"
+        );
         let device = format!("{}.{}", record.id, identity::id()?);
         Ok(Opened {
             device: self.seals.seal(Purpose::Device, &device, now.after(DEVICE_LASTS)),

@@ -9,7 +9,7 @@ use domain::{
 use store::{CartWriteError, CustomerRecord};
 
 use super::Customers;
-use crate::{buyer_history::BuyerHistories, identity::IdentityError};
+use crate::{buyer_history::BuyerHistories, identity::IdentityError, telemetry::key_in_log};
 
 /// A cart that is written all the time is merged at the next visit.
 const TRIES: usize = 5;
@@ -71,7 +71,10 @@ impl Customers {
                 Err(CartWriteError::Store(error)) => return Err(error.into()),
             }
         }
-        tracing::warn!(cart = %source.cart_id(0), "a cart could not be merged: it was written all the time");
+        tracing::warn!(
+            cart = key_in_log(source.cart_id(0)),
+            "a cart could not be merged: it was written all the time"
+        );
         Ok(None)
     }
 }

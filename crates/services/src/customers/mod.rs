@@ -1,12 +1,13 @@
 //! Those who buy and have an account: they sign up and in, have sessions, and look after what is known of them.
 
+mod change_letters;
+mod forgetting;
 mod invitation;
 mod letters;
 mod login;
 mod merge;
 mod openid;
 mod own;
-mod passkey_letters;
 mod passkeys;
 mod pending;
 mod personal;
@@ -39,15 +40,17 @@ use crate::{
 
 use self::provider_account::provider_account;
 pub use self::{
+    change_letters::SendChangeLetter,
+    forgetting::{EraseOrder, EraseOrders, ForgottenAddress},
     invitation::InviteBuyer,
     letters::{LinkPages, SendCustomerLetter, link_pages},
     login::{DEVICE_LASTS, Opened},
     openid::{AuthorizeRequest, OpenId, OpenIdError, TokenAnswer, TokenRequest},
-    passkey_letters::SendPasskeyLetter,
-    personal::{EraseOrders, Export},
+    personal::{AddressExport, Export},
     provider::{ProviderAnswer, SIGN_IN_LASTS, SignInUnderWay},
     provider_account::CALLBACK_PATH,
     sessions::SignedIn,
+    sign_up::Ticked,
 };
 
 /// Accounts and sessions of customers.
@@ -94,7 +97,7 @@ impl Customers {
         Ok(Self {
             store,
             clock,
-            passwords: Passwords::new("customer passwords"),
+            passwords: Passwords::new("customer passwords", consents.site()),
             passkeys: Passkeys::new(passkey_origin, seals.clone()),
             throttle: Throttle::new(),
             letters: TryBudgets::new(match config.limits.enabled {

@@ -8,7 +8,7 @@ use domain::{
     fault::{Fault, FaultCode},
     ids::IdentityId,
 };
-use store::{CustomerRecord, LinkPurpose};
+use store::{CustomerRecord, LinkPurpose, OrderSearch};
 
 use super::{Customers, NewLink, SignedIn, pending::proven};
 use crate::identity::{IdentityError, Visit};
@@ -60,6 +60,28 @@ impl Customers {
             profile.put_address(id, address.clone(), is_default).map(drop)
         })
         .await
+    }
+
+    /// A customer who bought before they had an account finds the address of their newest order in it, unless they saved one.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub(super) async fn keep_address_of_order(&self, customer: IdentityId) -> Result<(), IdentityError> {
+        let search = OrderSearch {
+            customer: Some(customer),
+            limit: 1,
+            ..OrderSearch::default()
+        };
+        let newest = self.store.orders().search(&search).await?.orders.pop();
+        let Some(stored) = newest else { return Ok(()) };
+        let address = stored.order.contents.buyer.shipping;
+        let kept = self.change(customer, move |profile| {
+            if profile.addresses.is_empty() {
+                profile.put_address(None, address.clone(), true)?;
+            }
+            Ok(())
+        });
+        kept.await.map(drop)
     }
 
     /// # Errors

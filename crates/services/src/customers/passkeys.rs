@@ -6,10 +6,13 @@ use store::StoredPasskey;
 
 use super::{
     Customers, Opened, SignedIn,
+    change_letters::{self, Change},
     login::Way,
-    passkey_letters::{self, Passkey},
 };
-use crate::identity::{self, GivenAnswer, IdentityError, Owner, PasskeyQuestion, Visit, hash, new_name, parse_name};
+use crate::{
+    identity::{self, GivenAnswer, IdentityError, Owner, PasskeyQuestion, Visit, hash, new_name, parse_name},
+    telemetry::key_in_log,
+};
 
 impl Customers {
     /// Asks for a new passkey of somebody who knows their password.
@@ -71,7 +74,7 @@ impl Customers {
             used: None,
         };
         let (adding, answered) = (passkey.clone(), made.answered);
-        let letter = passkey_letters::job(customer, Passkey::Added, now)?;
+        let letter = change_letters::job(customer, Change::Added, now)?;
         let added = self.store.transaction(move |tx| {
             let (passkey, answered, letter) = (adding.clone(), answered.clone(), letter.clone());
             let bound_to = bound_to.clone();
@@ -96,7 +99,7 @@ impl Customers {
                 false => error,
             });
         }
-        tracing::info!(%customer, "a passkey was added");
+        tracing::info!(customer = key_in_log(customer), "a passkey was added");
         Ok(passkey)
     }
 
@@ -126,7 +129,7 @@ impl Customers {
     /// `NotFound`; or the storage does not work.
     pub async fn remove_passkey(&self, customer: IdentityId, id: &str) -> Result<(), IdentityError> {
         let (id, now) = (id.to_owned(), self.clock.wall());
-        let letter = passkey_letters::job(customer, Passkey::Removed, now)?;
+        let letter = change_letters::job(customer, Change::Removed, now)?;
         let removed = self.store.transaction(move |tx| {
             let (id, letter) = (id.clone(), letter.clone());
             async move {
@@ -136,7 +139,7 @@ impl Customers {
             }
         });
         removed.await?;
-        tracing::info!(%customer, "a passkey was removed");
+        tracing::info!(customer = key_in_log(customer), "a passkey was removed");
         Ok(())
     }
 

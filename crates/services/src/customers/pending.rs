@@ -1,6 +1,10 @@
 //! Sign-ups that wait for their link to come back.
 
-use domain::{contact::Email, customer::Profile};
+use domain::{
+    consent::{AccountConsent, GivenConsent, PermissionSource},
+    contact::Email,
+    customer::Profile,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::identity::IdentityError;
@@ -13,8 +17,14 @@ pub(super) struct Pending {
     /// Of argon2id; nothing where it is chosen by the link.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) password: Option<String>,
-    #[serde(default)]
-    pub(super) marketing: bool,
+    /// What was agreed to so far.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) consents: Vec<AccountConsent>,
+}
+
+/// What was agreed to, with where it was asked.
+pub(super) fn asked_at(source: PermissionSource, given: Vec<GivenConsent>) -> impl Iterator<Item = AccountConsent> {
+    given.into_iter().map(move |given| AccountConsent { given, source })
 }
 
 /// The address of an account, which was read as one before.

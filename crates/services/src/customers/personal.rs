@@ -1,25 +1,14 @@
-//! All that is known of a customer: told to them, and forgotten.
+//! All that is known of a person, told to them: of a customer, and of whoever bought without an account.
 
-use std::time::Duration;
-
-use domain::{
-    cart::CartKey,
-    clock::UnixMillis,
-    ids::{CartId, IdentityId},
-};
-use futures_util::{FutureExt, future::BoxFuture};
+use domain::{cart::CartKey, clock::UnixMillis, contact::Email, ids::IdentityId};
 use runtime::timestamp;
 use serde::Serialize;
 use serde_json::{Value, json};
-use store::{CartSearch, Job, NewJob, OrderSearch, Store};
+use store::{BuyerOf, CartSearch, CustomerRecord, OrderSearch};
 use utoipa::ToSchema;
 
-use super::{Customers, SignedIn, pending::proven};
-use crate::{
-    identity::{IdentityError, Visit},
-    jobs::{JobFailure, JobKind, Outcome},
-    reviews::WrittenReviews,
-};
+use super::{Customers, pending::proven};
+use crate::{identity::IdentityError, reviews::WrittenReviews};
 
 /// Everything about a person, as it is kept.
 #[derive(Debug, Serialize, ToSchema)]
@@ -49,23 +38,32 @@ pub struct Export {
     pub permissions: Value,
 }
 
-const KIND: &str = "forget-buyer";
-/// Orders on their way are looked at again after so long.
-const AGAIN: Duration = Duration::from_secs(24 * 60 * 60);
+/// All that is known of an address, for its owner.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AddressExport {
+    /// RFC 3339.
+    pub made: String,
+    /// Nothing where there is none.
+    pub account: Option<Export>,
+    /// What was bought without an account.
+    pub guest_orders: Vec<Value>,
+    /// What was allowed and taken back; null where nothing ever was.
+    pub permissions: Value,
+}
+
 /// Orders that are read at a time.
 const PAGE: u32 = 100;
 /// Carts of one customer: one in each market.
 const CARTS: u32 = 100;
-/// Carts of one market that are looked at; older ones were forgotten by their age.
-const EARLIER_CARTS: usize = 500;
 
 impl Customers {
     /// Everything that is known of a customer.
     ///
     /// # Errors
     /// The storage does not work.
-    pub async fn export(&self, signed_in: &SignedIn, reviews: &WrittenReviews) -> Result<Export, IdentityError> {
-        let (id, record) = (signed_in.id(), &signed_in.customer);
+    pub async fn export(&self, record: &CustomerRecord, reviews: &WrittenReviews) -> Result<Export, IdentityError> {
+        let id = record.id;
         let sessions = self.sessions(id).await?;
         let sign_ins = self.store.customers().sign_ins_of(id).await?;
         let sign_ins = sign_ins
@@ -93,12 +91,18 @@ impl Customers {
                 "email": record.email,
                 "profile": record.profile,
                 "groups": record.groups,
+                "consents": record.consents.iter().map(|consent| json!({
+                    "text": consent.given.text(),
+                    "language": consent.given.language,
+                    "source": consent.source,
+                    "given": timestamp::format(consent.given.at),
+                })).collect::<Vec<_>>(),
                 "signIns": sign_ins.collect::<Vec<_>>(),
                 "created": timestamp::format(record.created),
             }),
             sessions: sessions.collect(),
             passkeys: passkeys.collect(),
-            orders: self.orders_of(id).await?,
+            orders: self.orders_of(&BuyerOf::Customer(id)).await?,
             carts: self.carts_of(id).await?,
             wishes: self.wishes_of(id).await?,
             reviews: self.reviews_of(id, reviews).await?,
@@ -106,17 +110,47 @@ impl Customers {
         })
     }
 
-    async fn orders_of(&self, customer: IdentityId) -> Result<Vec<Value>, IdentityError> {
+    /// All that is known of an address: of its owner's account, where they have one, and of what was bought and allowed without.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn export_address(
+        &self,
+        email: &Email,
+        reviews: &WrittenReviews,
+    ) -> Result<AddressExport, IdentityError> {
+        let account = match self.by_email(email).await? {
+            Some(record) => Some(self.export(&record, reviews).await?),
+            None => None,
+        };
+        Ok(AddressExport {
+            made: timestamp::format(self.clock.wall()),
+            account,
+            guest_orders: self.orders_of(&BuyerOf::Guest(email.normalised())).await?,
+            permissions: json!(self.consents.known_of(email).await?),
+        })
+    }
+
+    async fn orders_of(&self, buyer: &BuyerOf) -> Result<Vec<Value>, IdentityError> {
+        let (customer, email) = match buyer {
+            BuyerOf::Customer(customer) => (Some(*customer), None),
+            BuyerOf::Guest(email) => (None, Some(email.clone())),
+        };
         let (mut orders, mut after) = (Vec::new(), None);
         loop {
             let search = OrderSearch {
-                customer: Some(customer),
+                customer,
+                email: email.clone(),
                 after,
                 limit: PAGE,
                 ..OrderSearch::default()
             };
             let page = self.store.orders().search(&search).await?;
             for stored in page.orders {
+                let is_guests = matches!(stored.order.contents.customer, IdentityId::Anonymous(_));
+                if customer.is_none() && !is_guests {
+                    continue;
+                }
                 let payments = stored.order.payments();
                 let payments: Vec<Value> = payments.iter().map(|payment| json!(payment)).collect();
                 let mut order = json!(stored.order);
@@ -178,22 +212,7 @@ impl Customers {
         Ok(told.collect())
     }
 
-    /// The carts that a customer has and had.
-    async fn carts_until_now(&self, customer: IdentityId) -> Result<Vec<CartId>, IdentityError> {
-        let mut carts = Vec::new();
-        for (key, _) in self.cart_keys(customer).await? {
-            let last = self.store.carts().load(&key, &[]).await?.contents.generation;
-            carts.extend(
-                (0..=last)
-                    .rev()
-                    .take(EARLIER_CARTS)
-                    .map(|generation| key.cart_id(generation)),
-            );
-        }
-        Ok(carts)
-    }
-
-    async fn cart_keys(&self, customer: IdentityId) -> Result<Vec<(CartKey, UnixMillis)>, IdentityError> {
+    pub(super) async fn cart_keys(&self, customer: IdentityId) -> Result<Vec<(CartKey, UnixMillis)>, IdentityError> {
         let search = CartSearch {
             identity: Some(customer),
             limit: CARTS,
@@ -201,94 +220,5 @@ impl Customers {
         };
         let (found, _) = self.store.carts().search(&search).await?;
         Ok(found)
-    }
-
-    /// Forgets a customer: account, sessions, carts and wish list at once, and of their orders what tells who bought, as soon as each
-    /// has come. What the law wants kept of orders stays, and names nobody.
-    ///
-    /// # Errors
-    /// `WrongCredentials` where the password is another, `SignInAgain` where a provider signs customers in and this one
-    /// came long ago; too many tries; `Busy`; or the storage does not work.
-    pub async fn erase(&self, visit: &Visit, signed_in: &SignedIn, password: &str) -> Result<(), IdentityError> {
-        self.confirm_person(visit, signed_in, password).await?;
-        self.forget_customer(signed_in.id()).await
-    }
-
-    /// The same by somebody who helps customers.
-    ///
-    /// # Errors
-    /// The storage does not work.
-    pub async fn forget_customer(&self, customer: IdentityId) -> Result<(), IdentityError> {
-        let (now, consents) = (self.clock.wall(), self.consents.clone());
-        let email = proven(&self.find(customer).await?.email)?;
-        let carts = self.carts_until_now(customer).await?;
-        let erased = self.store.transaction(move |tx| {
-            let (email, consents, carts) = (email.clone(), consents.clone(), carts.clone());
-            async move {
-                tx.orders().forget_ended(&carts).await?;
-                // In the order in which rows are locked. What was bought as a guest goes too.
-                tx.orders().take_over(&email.normalised(), customer).await?;
-                let forgotten = tx.orders().forget_buyer(customer).await?;
-                tx.carts().erase(customer, now).await?;
-                tx.wish_lists().remove(customer).await?;
-                // Also without orders: one that is being paid for becomes this customer's a little later.
-                tx.jobs().put(&job(customer, now.after(AGAIN)), now).await?;
-                consents.forget_in(&tx, &email).await?;
-                tx.customers().remove(customer).await?;
-                Ok::<_, IdentityError>(forgotten)
-            }
-        });
-        let forgotten = erased.await?;
-        self.close_ended_soon().await;
-        tracing::info!(%customer, orders = forgotten.orders, open = forgotten.open, "a customer was forgotten");
-        Ok(())
-    }
-}
-
-fn job(customer: IdentityId, due: UnixMillis) -> NewJob {
-    NewJob {
-        kind: KIND.to_owned(),
-        key: customer.to_string(),
-        payload: "{}".to_owned(),
-        due,
-    }
-}
-
-/// Forgets who bought, once the orders of somebody who was forgotten have come.
-pub struct EraseOrders {
-    pub store: Store,
-}
-
-impl EraseOrders {
-    async fn forget(&self, job: &Job, now: UnixMillis) -> Result<Outcome, JobFailure> {
-        let customer: IdentityId = job
-            .key
-            .parse()
-            .map_err(|_| JobFailure::Other("the job names no customer".into()))?;
-        let work = self
-            .store
-            .transaction(move |tx| async move { tx.orders().forget_buyer(customer).await });
-        let forgotten = work.await?;
-        Ok(match forgotten.open {
-            0 => Outcome::Done,
-            _ => Outcome::Again {
-                payload: job.payload.clone(),
-                due: now.after(AGAIN),
-            },
-        })
-    }
-}
-
-impl JobKind for EraseOrders {
-    fn name(&self) -> &'static str {
-        KIND
-    }
-
-    fn every(&self) -> Option<Duration> {
-        None
-    }
-
-    fn run<'a>(&'a self, job: &'a Job, now: UnixMillis) -> BoxFuture<'a, Result<Outcome, JobFailure>> {
-        self.forget(job, now).boxed()
     }
 }

@@ -20,7 +20,10 @@ use serde::{Deserialize, Serialize};
 use store::{CustomerRecord, CustomerSignIn};
 
 use super::{Customers, Opened, SignedIn, login::Way, pending::proven};
-use crate::identity::{self, IdentityError, NO_PASSWORD, Visit, hash, random};
+use crate::{
+    identity::{self, IdentityError, NO_PASSWORD, Visit, hash, random},
+    telemetry::key_in_log,
+};
 
 /// What a visitor's browser keeps of a sign-in that is under way. All of it is the visitor's own: whoever changes it comes
 /// in nowhere else.
@@ -220,7 +223,10 @@ impl Customers {
         });
         let is_linked = linked.await?;
         if is_linked {
-            tracing::info!(customer = %id, "a customer is signed in by the provider from now on");
+            tracing::info!(
+                customer = key_in_log(id),
+                "a customer is signed in by the provider from now on"
+            );
         }
         Ok(is_linked.then_some(known))
     }
@@ -239,6 +245,7 @@ impl Customers {
             password: NO_PASSWORD.to_owned(),
             profile: profile(person, email, language),
             groups: Vec::new(),
+            consents: Vec::new(),
             created: now,
         };
         let (made, sign_in) = (record.clone(), sign_in.clone());
@@ -256,7 +263,8 @@ impl Customers {
         });
         match done.await {
             Ok(()) => {
-                tracing::info!(customer = %record.id, "a customer came from the provider");
+                tracing::info!(customer = key_in_log(record.id), "a customer came from the provider");
+                self.keep_address_of_order(record.id).await?;
                 Ok(Some(record))
             }
             Err(IdentityError::Fault(fault)) if fault.code == FaultCode::NotPossible => Ok(None),
@@ -287,14 +295,20 @@ impl Customers {
         });
         match moved.await {
             Ok(()) => {
-                tracing::info!(customer = %id, "the address of an account was changed at the provider");
+                tracing::info!(
+                    customer = key_in_log(id),
+                    "the address of an account was changed at the provider"
+                );
                 Ok(CustomerRecord {
                     email: email.normalised(),
                     ..known
                 })
             }
             Err(IdentityError::Fault(fault)) if fault.code == FaultCode::NotPossible => {
-                tracing::warn!(customer = %id, "another account has the address that the provider tells");
+                tracing::warn!(
+                    customer = key_in_log(id),
+                    "another account has the address that the provider tells"
+                );
                 Ok(known)
             }
             Err(error) => Err(error),

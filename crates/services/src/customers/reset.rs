@@ -1,13 +1,17 @@
 //! Choosing another password: with the one that stands, or by the link of a letter.
 
-use domain::{customer::session::RESET_LASTS, fault::FaultCode, ids::IdentityId};
+use domain::{consent::ConsentOccasion, customer::session::RESET_LASTS, fault::FaultCode, ids::IdentityId};
 use store::LinkPurpose;
 
 use super::{
-    Customers, NewLink, SignedIn,
-    pending::{Pending, read},
+    Customers, NewLink, SignedIn, Ticked,
+    change_letters::{self, Change},
+    pending::{Pending, asked_at, read},
 };
-use crate::identity::{IdentityError, Visit, hash, hash_of};
+use crate::{
+    identity::{IdentityError, Visit, hash, hash_of},
+    telemetry::key_in_log,
+};
 
 /// Who chooses a password by a link.
 enum Owner {
@@ -36,17 +40,17 @@ impl Customers {
     }
 
     /// Chooses a password by a link. All sessions end, and so do other links and the passkeys: whoever knew the password that
-    /// was may have added one. Or makes the account of a buyer who wanted one.
+    /// was may have added one. A letter tells it. Or makes the account of a buyer who wanted one, and who ticked what that takes.
     ///
     /// # Errors
-    /// `LinkUnknown` where the link works no more; `Invalid` where the password may not be chosen; `Busy`; or the storage
-    /// does not work.
-    pub async fn reset(&self, token: &str, password: &str) -> Result<(), IdentityError> {
+    /// `LinkUnknown` where the link works no more; `Invalid` where the password may not be chosen, or what an account
+    /// requires is not agreed to; `Busy`; or the storage does not work.
+    pub async fn reset(&self, token: &str, password: &str, ticked: Ticked<'_>) -> Result<(), IdentityError> {
         self.own_sign_in()?;
         let unknown = || IdentityError::from(FaultCode::LinkUnknown);
         let (hash, now) = (hash_of(token), self.clock.wall());
         let link = self.store.customers().link(&hash, now).await?.ok_or_else(unknown)?;
-        let owner = match (link.purpose, &link.body, link.customer) {
+        let mut owner = match (link.purpose, &link.body, link.customer) {
             (LinkPurpose::SignUp, Some(body), _) => Owner::Invited(read(body)?),
             (LinkPurpose::Reset, _, Some(customer)) => Owner::Customer(customer),
             _ => return Err(unknown()),
@@ -54,6 +58,12 @@ impl Customers {
         if matches!(&owner, Owner::Invited(pending) if pending.password.is_some()) {
             // Its link is for the page that confirms the address.
             return Err(unknown());
+        }
+        if let Owner::Invited(pending) = &mut owner {
+            let given = self
+                .consents
+                .given(ConsentOccasion::Signup, ticked.ids, ticked.language)?;
+            pending.consents.extend(asked_at(ticked.source, given));
         }
         let password = password.to_owned();
         let chosen = self.passwords.choose("password", password, &link.email).await?;
@@ -71,9 +81,13 @@ impl Customers {
         chosen: String,
     ) -> Result<(), IdentityError> {
         let now = self.clock.wall();
+        let letter = change_letters::job(customer, Change::Password, now)?;
         let done = self.store.transaction(move |tx| {
             let (hash, chosen, email) = (hash.clone(), chosen.clone(), email.clone());
+            let letter = letter.clone();
             async move {
+                // Jobs are locked before customers. Nothing is told where nothing was changed.
+                tx.jobs().put(&letter, now).await?;
                 if tx.customers().take_link(&hash, now).await?.is_none() {
                     return Err(IdentityError::from(FaultCode::LinkUnknown));
                 }
@@ -91,11 +105,11 @@ impl Customers {
         });
         done.await?;
         self.close_ended_soon().await;
-        tracing::info!(%customer, "a password was chosen by a link");
+        tracing::info!(customer = key_in_log(customer), "a password was chosen by a link");
         Ok(())
     }
 
-    /// Chooses another password; all other sessions end, and so do links.
+    /// Chooses another password; all other sessions end, and so do links. A letter tells it.
     ///
     /// # Errors
     /// `WrongCredentials` where the current one is another; `Invalid` where the next one may not be chosen; too many tries;
@@ -114,9 +128,12 @@ impl Customers {
         let chosen = self.passwords.choose("newPassword", next, email).await?;
         let (customer, session, now) = (signed_in.id(), signed_in.session.clone(), self.clock.wall());
         let verified = signed_in.customer.password.clone();
+        let letter = change_letters::job(customer, Change::Password, now)?;
         let done = self.store.transaction(move |tx| {
             let (session, chosen, verified) = (session.clone(), chosen.clone(), verified.clone());
+            let letter = letter.clone();
             async move {
+                tx.jobs().put(&letter, now).await?;
                 // It may have been chosen by a letter meanwhile.
                 let stands = tx.customers().lock(customer).await?;
                 if stands.is_none_or(|stands| stands.password != verified) {

@@ -2,42 +2,59 @@
 //! address is one.
 
 use domain::{
-    buyer::Buyer,
-    consent::PermissionSource,
+    consent::{ConsentOccasion, PermissionSource},
     customer::{Profile, SignUp, session::CONFIRM_LASTS},
     fault::FaultCode,
     ids::IdentityId,
     market::Language,
+    order::OrderContents,
 };
 use store::{CustomerRecord, LinkPurpose};
 
 use super::{
     Customers, NewLink, as_sent,
-    pending::{Pending, proven, read},
+    pending::{Pending, asked_at, proven, read},
 };
-use crate::identity::{IdentityError, Visit, hash_of, random};
+use crate::{
+    identity::{IdentityError, Visit, hash_of, random},
+    telemetry::key_in_log,
+};
+
+/// What somebody ticked while they signed up.
+#[derive(Debug, Clone)]
+pub struct Ticked<'a> {
+    /// Of the texts that are asked at a sign-up.
+    pub ids: &'a [String],
+    /// In which they were read.
+    pub language: Language,
+    /// Who ticked: they themselves, or somebody who helps customers.
+    pub source: PermissionSource,
+}
 
 impl Customers {
     /// Sends a letter whose link makes the account. Whoever has one already is told so, by letter.
     ///
     /// # Errors
-    /// `Invalid` where the password may not be chosen; too many letters for this client; `Busy`; or the storage does not
-    /// work.
+    /// `Invalid` where the password may not be chosen, or what is required is not agreed to; too many letters for this
+    /// client; `Busy`; or the storage does not work.
     pub async fn sign_up(
         &self,
         visit: &Visit,
         sign_up: SignUp,
         password: &str,
-        marketing: bool,
+        ticked: Ticked<'_>,
     ) -> Result<(), IdentityError> {
         self.own_sign_in()?;
+        let given = self
+            .consents
+            .given(ConsentOccasion::Signup, ticked.ids, ticked.language)?;
         self.take_letter(visit.client)?;
         let email = sign_up.email.normalised();
         let password = self.passwords.choose("password", password.to_owned(), &email).await?;
         let pending = Pending {
             profile: sign_up.profile,
             password: Some(password),
-            marketing,
+            consents: asked_at(ticked.source, given).collect(),
         };
         self.send_pending(&email, &pending).await
     }
@@ -47,21 +64,22 @@ impl Customers {
     ///
     /// # Errors
     /// The storage does not work.
-    pub(super) async fn invite(&self, buyer: &Buyer, language: Language) -> Result<(), IdentityError> {
+    pub(super) async fn invite(&self, contents: &OrderContents) -> Result<(), IdentityError> {
         if self.own_sign_in().is_err() {
             return Ok(());
         }
+        let buyer = &contents.buyer;
         let profile = Profile {
             first_name: buyer.first_name.clone(),
             last_name: buyer.last_name.clone(),
             phone: Some(buyer.phone.clone()),
-            language,
+            language: contents.language,
             addresses: Vec::new(),
         };
         let pending = Pending {
             profile,
             password: None,
-            marketing: false,
+            consents: asked_at(PermissionSource::Checkout, contents.consents.clone()).collect(),
         };
         self.send_pending(&buyer.email.normalised(), &pending).await
     }
@@ -153,14 +171,18 @@ impl Customers {
             password,
             profile: pending.profile,
             groups: Vec::new(),
+            consents: pending.consents,
             created: now,
         };
-        let (id, language) = (record.id, record.profile.language);
+        let (id, address, consents) = (record.id, proven(email)?, self.consents.clone());
         let made = self.store.transaction(move |tx| {
             let (record, hash) = (record.clone(), hash.clone());
+            let (address, consents) = (address.clone(), consents.clone());
             async move {
                 // Orders are locked before customers.
                 tx.orders().take_over(&record.email, record.id).await?;
+                // The address is proven by the link that came back. Nothing of it stays where the link works no more.
+                consents.grant_given_in(&tx, &address, &record.consents).await?;
                 let is_taken = tx.customers().take_link(&hash, now).await?.is_some();
                 tx.customers().end_sign_ups(&record.email, now).await?;
                 let is_made = is_taken && tx.customers().add(&record).await?;
@@ -168,15 +190,8 @@ impl Customers {
             }
         });
         made.await?;
-        tracing::info!(customer = %id, "a customer signed up");
-        if pending.marketing {
-            // The address is proven by the link that came back.
-            let email = proven(email)?;
-            let granted = self
-                .consents
-                .grant_marketing(&email, language, PermissionSource::Signup);
-            granted.await?;
-        }
+        tracing::info!(customer = key_in_log(id), "a customer signed up");
+        self.keep_address_of_order(id).await?;
         Ok(())
     }
 
@@ -211,7 +226,7 @@ impl Customers {
         });
         changed.await?;
         self.close_ended_soon().await;
-        tracing::info!(customer = %id, "the address of an account was changed");
+        tracing::info!(customer = key_in_log(id), "the address of an account was changed");
         Ok(())
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use arc_swap::ArcSwap;
 use configuration::{Config, client_address::ClientPseudonym};
 use domain::{
+    consent::PermissionSource,
     contact::NameLine,
     customer::{Profile, SignUp, session::LETTERS_A_DAY},
     fault::FaultCode,
@@ -15,7 +16,7 @@ use site::SiteData;
 use store::{Store, StoreConfig};
 use tempfile::TempDir;
 
-use super::Customers;
+use super::{Customers, Ticked};
 use crate::{
     consents::Consents,
     identity::{IdentityError, Visit},
@@ -84,6 +85,15 @@ fn form(email: &str) -> SignUp {
     }
 }
 
+/// Shops without texts ask for nothing.
+fn nothing_ticked() -> Ticked<'static> {
+    Ticked {
+        ids: &[],
+        language: Language::Fi,
+        source: PermissionSource::Signup,
+    }
+}
+
 impl Shop {
     /// The secrets of the links whose letters wait to be sent.
     async fn secrets(&self) -> Vec<String> {
@@ -109,7 +119,11 @@ async fn each_link_makes_the_account_of_its_own_sign_up() {
     let shop = shop().await;
     let customers = &shop.customers;
     let email = "aino@shop.example";
-    let sign_up = async |password: &str| customers.sign_up(&visit(), form(email), password, false).await;
+    let sign_up = async |password: &str| {
+        customers
+            .sign_up(&visit(), form(email), password, nothing_ticked())
+            .await
+    };
     sign_up("somebody else's words 1").await.expect("asked");
     let theirs = shop.secrets().await;
     sign_up(PASSWORD).await.expect("asked");
@@ -172,7 +186,7 @@ async fn of_many_who_use_a_link_at_once_one_does() {
     let shop = shop().await;
     let visit = visit();
     let form = form("many@shop.example");
-    let sign_up = shop.customers.sign_up(&visit, form, PASSWORD, false);
+    let sign_up = shop.customers.sign_up(&visit, form, PASSWORD, nothing_ticked());
     sign_up.await.expect("asked");
     let secret = shop.secrets().await.pop().expect("a link");
     let tries = (0..8).map(|_| shop.customers.confirm(&visit, &secret, PASSWORD));

@@ -3,6 +3,7 @@
 
 mod client;
 mod error;
+mod leaked;
 mod links;
 mod open_sessions;
 mod passkeys;

@@ -1,13 +1,17 @@
 //! Passwords: hashed with argon2id on threads of their own, a few at a time.
 
+use std::sync::Arc;
+
+use arc_swap::ArcSwap;
 use argon2::{
     Argon2,
     password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString},
 };
 use domain::{fault::Fault, password};
 use runtime::places::Threads;
+use site::SiteData;
 
-use super::{error::IdentityError, secrets};
+use super::{error::IdentityError, leaked::is_leaked, secrets};
 
 /// Passwords that are hashed at the same time: each takes a processor for some 40 ms and 19 MiB of memory.
 const AT_ONCE: usize = 2;
@@ -20,12 +24,19 @@ pub(crate) const NO_PASSWORD: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$alqKmSgeXEb6THeyl0w1Nw$nVr0HhkWY2YPilVP3PwN0G3zEW1yzrqayXOHuNIsSXk";
 
 /// The threads that hash.
-pub(crate) struct Passwords(Threads);
+pub(crate) struct Passwords {
+    threads: Threads,
+    /// What the shop is called, which is no password.
+    site: Arc<ArcSwap<SiteData>>,
+}
 
 impl Passwords {
     /// Those of one kind of people: a crowd of the others takes none of their places. `work` names them in metrics.
-    pub(crate) fn new(work: &'static str) -> Self {
-        Self(Threads::new(work, AT_ONCE, WAITING))
+    pub(crate) fn new(work: &'static str, site: Arc<ArcSwap<SiteData>>) -> Self {
+        Self {
+            threads: Threads::new(work, AT_ONCE, WAITING),
+            site,
+        }
     }
 
     /// The hash of a password that somebody chooses in a field of a form.
@@ -38,9 +49,9 @@ impl Passwords {
         password: String,
         email: &str,
     ) -> Result<String, IdentityError> {
-        let email = email.to_owned();
-        let chosen = self.0.run(move || {
-            check_password(field, &password, &email)?;
+        let (email, site) = (email.to_owned(), self.site.load_full());
+        let chosen = self.threads.run(move || {
+            check_password(field, &password, &email, &site.site_title)?;
             hash(&password)
         });
         chosen.await?
@@ -54,7 +65,7 @@ impl Passwords {
         hash: Option<String>,
         held: impl Send + 'static,
     ) -> Result<bool, IdentityError> {
-        let verified = self.0.run(move || {
+        let verified = self.threads.run(move || {
             let _held = held;
             let known = hash.as_deref().unwrap_or(NO_PASSWORD);
             let known = PasswordHash::new(known).map_err(|_| IdentityError::Unreadable)?;
@@ -77,13 +88,19 @@ pub fn hash(password: &str) -> Result<String, IdentityError> {
 }
 
 /// Whether a password may be chosen: what `domain::password` asks, and none that is in the lists of leaked passwords, or is
-/// made of a few of their words (zxcvbn, with its lists in the program). It takes some milliseconds.
+/// made of a few of their words (a list of long ones, and zxcvbn with its lists, both in the program). `shop` is what the shop
+/// is called. It takes some milliseconds.
 ///
 /// # Errors
 /// `Invalid` with the field.
-pub(crate) fn check_password(field: &str, password: &str, email: &str) -> Result<(), Fault> {
-    let known = || zxcvbn::zxcvbn(password, &[email, email.split('@').next().unwrap_or_default()]);
-    let is_fit = password::is_fit(password, email) && known().score() >= zxcvbn::Score::Three;
+pub(crate) fn check_password(field: &str, password: &str, email: &str, shop: &str) -> Result<(), Fault> {
+    let strength = || {
+        let parts = password::known_parts(email, shop);
+        let mut known = vec![email, email.split('@').next().unwrap_or_default(), shop];
+        known.extend(parts.iter().map(String::as_str));
+        zxcvbn::zxcvbn(password, &known).score()
+    };
+    let is_fit = password::is_fit(password, email, shop) && !is_leaked(password) && strength() >= zxcvbn::Score::Three;
     is_fit
         .then_some(())
         .ok_or_else(|| Fault::field(field, "/faults/weak-password"))
@@ -95,13 +112,15 @@ mod tests {
 
     #[test]
     fn leaked_passwords_are_refused_however_long_they_are() {
-        let check = |password| check_password("password", password, "somebody@shop.example").is_ok();
+        let check = |password| check_password("password", password, "somebody@shop.example", "Halla & Hillo").is_ok();
         for leaked in [
             "password12345",
             "qwertyuiop123",
             "1q2w3e4r5t6y",
             "iloveyou1234",
             "somebody2026!",
+            "iloveyouforever2",
+            "halla ja hillo 1",
         ] {
             assert!(!check(leaked), "{leaked}");
         }
@@ -112,7 +131,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_password_is_recognised_and_nobody_has_one() {
-        let passwords = Passwords::new("passwords");
+        let passwords = Passwords::new("passwords", Arc::new(ArcSwap::from_pointee(SiteData::neutral())));
         let hash = passwords
             .choose("password", "correct horse battery".to_owned(), "somebody@shop.example")
             .await

@@ -10,6 +10,7 @@ use store::{
 };
 
 use super::{JobFailure, JobKind, Outcome};
+use crate::telemetry::key_in_log;
 
 /// Payments that were given up hold goods and gift cards no longer than this past their time.
 const EVERY: Duration = Duration::from_secs(10);
@@ -70,7 +71,7 @@ impl JobKind for ReleaseDue {
                 tracing::info!(held = ?self.held, released, "released what unfinished payments held");
             }
             for row in failed {
-                tracing::error!(held = ?self.held, key = row.key, error = row.reason, "what a payment held cannot be released");
+                tracing::error!(held = ?self.held, key = key_in_log(&row.key), error = row.reason, "what a payment held cannot be released");
                 let job = NewJob {
                     kind: self.held.one().to_owned(),
                     key: row.key,

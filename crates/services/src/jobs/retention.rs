@@ -40,6 +40,8 @@ pub(super) fn kinds(store: &Store, clock: Clock, config: &RetentionConfig) -> Ve
         carts_days,
         empty_carts_days,
         price_history_days,
+        orders_days,
+        letters_days: _,
     } = *config;
     let kind = |name, every, what: Box<dyn Fn(UnixMillis) -> Forget + Send + Sync>| -> Box<dyn JobKind> {
         let store = store.clone();
@@ -52,7 +54,7 @@ pub(super) fn kinds(store: &Store, clock: Clock, config: &RetentionConfig) -> Ve
         })
     };
     let before = |now: UnixMillis, count| now.before(days(count));
-    vec![
+    let mut kinds = vec![
         kind(
             "forget-events",
             HOUR,
@@ -152,7 +154,17 @@ pub(super) fn kinds(store: &Store, clock: Clock, config: &RetentionConfig) -> Ve
                 before: before(now, carts_days.max(REMINDERS_KEPT_DAYS)),
             }),
         ),
-    ]
+    ];
+    if orders_days > 0 {
+        kinds.push(kind(
+            "forget-buyers",
+            DAY,
+            Box::new(move |now| Forget::Orders {
+                before: before(now, orders_days),
+            }),
+        ));
+    }
+    kinds
 }
 
 struct Retain {

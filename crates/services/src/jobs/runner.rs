@@ -5,7 +5,6 @@ use std::{collections::HashMap, panic::AssertUnwindSafe, sync::Arc, time::Durati
 use futures_util::FutureExt;
 use metrics::{counter, histogram};
 use runtime::{clock::Clock, supervisor::Task, telemetry::names};
-use sha2::{Digest, Sha256};
 use store::{Job, JobError, NewJob, Store};
 use tokio::{
     task::{self, JoinError, JoinSet},
@@ -13,6 +12,7 @@ use tokio::{
 };
 
 use super::{JobFailure, JobKind, Outcome};
+use crate::telemetry::key_in_log;
 
 /// How long a job that is due waits at most before it is looked for.
 const POLL: Duration = Duration::from_secs(1);
@@ -256,14 +256,6 @@ impl Shared {
 
 fn fail_all(jobs: &[Job], why: &str) -> Vec<Result<Outcome, JobFailure>> {
     jobs.iter().map(|_| Err(JobFailure::Other(why.to_owned()))).collect()
-}
-
-/// A key may hold the id of an order, which whoever knows it may read: the log has the first 16 digits of its SHA-256.
-fn key_in_log(key: &str) -> String {
-    Sha256::digest(key)[..8]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
 }
 
 #[cfg(test)]

@@ -47,10 +47,15 @@ pub fn post(config: &Config) -> Result<Post, PostError> {
             if !config.server.is_for_this_machine() {
                 tracing::warn!("mail.smtp is not set: letters to customers are kept in a folder, and go to nobody");
             }
-            Mailer::Folder(Folder::new(config.data_dir.join("mail")))
+            Mailer::Folder(folder(config))
         }
     };
     Ok(Post { mailer, from })
+}
+
+/// Of a shop without a mail server.
+pub(super) fn folder(config: &Config) -> Folder {
+    Folder::new(config.data_dir.join("mail"))
 }
 
 #[cfg(test)]

@@ -40,6 +40,8 @@ struct ReviewRow {
     stars: u8,
     title: String,
     text: String,
+    /// Nothing where whoever wrote it was forgotten.
+    #[serde(default)]
     name: String,
     written: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -93,13 +95,18 @@ impl ReviewRow {
             Some(moment) => moment,
             None => return Err(ReviewsError::Moment { id, text: self.written }),
         };
+        let is_nobody = self.name.is_empty();
         let draft = Draft {
             stars: Some(self.stars),
             title: &self.title,
             text: &self.text,
-            name: &self.name,
+            name: if is_nobody { "-" } else { &self.name },
         };
         let words = match ReviewWords::check(draft) {
+            Ok(words) if is_nobody => ReviewWords {
+                name: Box::default(),
+                ..words
+            },
             Ok(words) => words,
             Err(fault) => return Err(ReviewsError::Words { id, fault }),
         };
@@ -157,6 +164,11 @@ mod tests {
         assert_eq!(reviews[0].status, ReviewStatus::Approved);
         let again = parse(&export(&reviews).expect("JSON"), &TimeZone::UTC).expect("reviews");
         assert_eq!(again, reviews);
+        // Also of somebody who was forgotten.
+        let nobody = parse(&ONE.replace("Aino", ""), &TimeZone::UTC).expect("reviews");
+        assert_eq!(&*nobody[0].review.words.name, "");
+        let again = parse(&export(&nobody).expect("JSON"), &TimeZone::UTC).expect("reviews");
+        assert_eq!(again, nobody);
     }
 
     #[test]

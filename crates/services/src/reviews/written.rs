@@ -13,7 +13,7 @@ use domain::{
     pricing::PriceBook,
     review::{JudgedReview, invitation_due, products_to_review},
 };
-use store::{OrderSearch, Store};
+use store::{BuyerOf, OrderSearch, Store};
 
 use super::links::ReviewLinks;
 
@@ -127,6 +127,50 @@ impl WrittenReviews {
             after = page.next;
             if after.is_none() {
                 return Ok(all);
+            }
+        }
+    }
+
+    /// Takes the names out of all reviews of somebody who is forgotten: their words stay, and nobody's name is beside them.
+    /// Returns how many there were.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn forget_names(&self, buyer: &BuyerOf, now: UnixMillis) -> Result<u64, store::Error> {
+        let (customer, email) = match buyer {
+            BuyerOf::Customer(customer) => (Some(*customer), None),
+            BuyerOf::Guest(email) => (None, Some(email.clone())),
+        };
+        let book = self.book.load_full();
+        let (mut forgotten, mut after) = (0, None);
+        loop {
+            let search = OrderSearch {
+                customer,
+                email: email.clone(),
+                after,
+                limit: PAGE,
+                ..OrderSearch::default()
+            };
+            let found = self.store.orders().search(&search).await?;
+            let orders = found.orders.iter().map(|stored| &stored.order);
+            let is_theirs =
+                |order: &&Order| customer.is_some() || matches!(order.contents.customer, IdentityId::Anonymous(_));
+            let bought: Vec<ReviewId> = orders
+                .filter(is_theirs)
+                .flat_map(|order| products(order, book.catalogue()).map(|product| self.links.id(order.id, product)))
+                .collect();
+            let written = self.store.reviews().of_ids(&bought).await?;
+            let named: Vec<ReviewId> = written
+                .into_iter()
+                .filter(|judged| !judged.review.words.name.is_empty())
+                .map(|judged| judged.review.id)
+                .collect();
+            if !named.is_empty() {
+                forgotten += self.store.reviews().forget_names(&named, now).await?;
+            }
+            after = found.next;
+            if after.is_none() {
+                return Ok(forgotten);
             }
         }
     }

@@ -91,7 +91,7 @@ impl Accounts {
     /// `Invalid` with the field that is wrong; or the storage does not work.
     pub async fn create(&self, actor: &Actor, new: NewAccount, password: &str) -> Result<Account, IdentityError> {
         let account = self.account(new)?;
-        check_password("password", password, &account.email)?;
+        check_password("password", password, &account.email, "")?;
         let start = Start::Password(hash_password(password)?);
         self.add(actor, &account, "account.created", start).await?;
         Ok(account)

@@ -14,9 +14,13 @@ mod sessions;
 mod tests;
 mod totp;
 
+use std::sync::Arc;
+
+use arc_swap::ArcSwap;
 use configuration::Config;
 use domain::staff::Roles;
 use runtime::clock::Clock;
+use site::SiteData;
 use store::Store;
 
 use self::failures::Failures;
@@ -58,6 +62,7 @@ impl Staff {
         store: Store,
         clock: Clock,
         config: &Config,
+        site: Arc<ArcSwap<SiteData>>,
         origin: &str,
         passkey_origin: &str,
     ) -> Result<Self, KeyError> {
@@ -66,7 +71,7 @@ impl Staff {
             accounts: Accounts::new(store.clone(), clock, config, origin)?,
             store,
             clock,
-            passwords: Passwords::new("passwords"),
+            passwords: Passwords::new("passwords", site),
             throttle: Throttle::new(),
             passkeys: Passkeys::new(passkey_origin, seals.clone()),
             seals,

@@ -1,7 +1,8 @@
 //! Sessions from their opening to their end, on a database of their own.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
+use arc_swap::ArcSwap;
 use configuration::{Config, client_address::ClientPseudonym};
 use domain::{
     fault::FaultCode,
@@ -9,6 +10,7 @@ use domain::{
     staff::{Actor, Role, Roles},
 };
 use runtime::clock::Clock;
+use site::SiteData;
 use store::{Store, StoreConfig};
 use tempfile::TempDir;
 use tokio::time::timeout;
@@ -73,6 +75,7 @@ fn staff(store: &Store, folder: &TempDir) -> Staff {
         store.clone(),
         Clock::system(),
         &config,
+        Arc::new(ArcSwap::from_pointee(SiteData::neutral())),
         "https://shop.example",
         "https://shop.example",
     )

@@ -27,6 +27,8 @@ pub enum CustomerOccasion {
     PasskeyAdded,
     /// The account has one passkey less.
     PasskeyRemoved,
+    /// The account has another password.
+    Password,
 }
 
 /// A letter with a link.
@@ -41,7 +43,7 @@ pub struct CustomerLetter<'a> {
 }
 
 impl CustomerOccasion {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::SignUp,
         Self::Invited,
         Self::Known,
@@ -50,6 +52,7 @@ impl CustomerOccasion {
         Self::Moved,
         Self::PasskeyAdded,
         Self::PasskeyRemoved,
+        Self::Password,
     ];
 
     /// Whoever typed the address may be a stranger: nothing else that they typed stands in a letter to somebody else.
@@ -67,6 +70,7 @@ impl CustomerOccasion {
             Self::Moved => "customer-moved",
             Self::PasskeyAdded => "customer-passkey-added",
             Self::PasskeyRemoved => "customer-passkey-removed",
+            Self::Password => "customer-password",
         }
     }
 }

@@ -97,11 +97,13 @@ impl Asker<'_> {
             limit: question.page_size,
         };
         let found = reviews.shown(which).await?;
+        let nobody = self.storefront.dictionary(self.language).text("/reviews/nobody");
+        let nobody = nobody.unwrap_or_default();
         Ok(ReviewList {
             rating: Rating::new(rating, self.language),
             distribution: distribution(rating),
             has_more: u64::from(offset) + (found.len() as u64) < total && !found.is_empty(),
-            reviews: found.iter().map(Review::from).collect(),
+            reviews: found.iter().map(|review| Review::new(review, nobody)).collect(),
             total_count: total,
         })
     }

@@ -12,7 +12,7 @@ use super::rows::{
 };
 use crate::{
     Result,
-    database::{Transaction, execute, on_either},
+    database::{Transaction, execute, json, on_either},
     outbox::{self, Topic},
     transaction::{RowKind, Tx},
 };
@@ -35,8 +35,8 @@ impl CustomerRepository<'_> {
     /// # Errors
     /// The storage does not work.
     pub async fn add(&self, customer: &CustomerRecord) -> Result<bool> {
-        const SQL: &str = "INSERT INTO customer (id, email, password, profile, customer_groups, created_at)
-            VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email) DO NOTHING";
+        const SQL: &str = "INSERT INTO customer (id, email, password, profile, customer_groups, consents, created_at)
+            VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (email) DO NOTHING";
         let mut tx = self.locked(customer.id).await?;
         let (id, email, password) = (
             customer.id.to_string(),
@@ -45,7 +45,17 @@ impl CustomerRepository<'_> {
         );
         let profile = document(&customer.profile)?;
         let groups = written(&customer.groups);
-        let added = execute!(tx, SQL, id, email, password, profile, groups, customer.created.0);
+        let added = execute!(
+            tx,
+            SQL,
+            id,
+            email,
+            password,
+            profile,
+            groups,
+            json(&customer.consents),
+            customer.created.0
+        );
         Ok(tx.note(added)? > 0)
     }
 
@@ -109,6 +119,18 @@ impl CustomerRepository<'_> {
         let mut tx = self.locked(id).await?;
         let set = execute!(tx, SQL, id.to_string(), email.to_owned());
         Ok(tx.note(set)? > 0)
+    }
+
+    /// Removes the links of letters to an address: sign-ups that wait among them.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn remove_links_to(&self, email: &str) -> Result<()> {
+        const SQL: &str = "DELETE FROM customer_link WHERE email = $1";
+        let mut tx = self.tx.lock().await?;
+        let removed = execute!(tx, SQL, email.to_owned());
+        tx.note(removed)?;
+        Ok(())
     }
 
     /// Removes a customer, with sessions, passkeys, links and tokens.

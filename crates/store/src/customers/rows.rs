@@ -1,6 +1,6 @@
 //! Rows of customers, their sessions and links.
 
-use domain::{clock::UnixMillis, customer::Profile, ids::IdentityId, session::SessionTimes};
+use domain::{clock::UnixMillis, consent::AccountConsent, customer::Profile, ids::IdentityId, session::SessionTimes};
 
 use crate::{Error, Result};
 
@@ -15,6 +15,8 @@ pub struct CustomerRecord {
     pub profile: Profile,
     /// What promotions ask for.
     pub groups: Vec<Box<str>>,
+    /// What they agreed to while the account was made.
+    pub consents: Vec<AccountConsent>,
     pub created: UnixMillis,
 }
 
@@ -89,7 +91,7 @@ impl LinkPurpose {
 
 macro_rules! customer_columns {
     () => {
-        "id, email, password, profile, customer_groups, created_at"
+        "id, email, password, profile, customer_groups, consents, created_at"
     };
 }
 pub(super) use customer_columns;
@@ -108,14 +110,15 @@ macro_rules! link_columns {
 }
 pub(super) use link_columns;
 
-pub(super) type CustomerRow = (String, String, String, String, String, i64);
+pub(super) type CustomerRow = (String, String, String, String, String, String, i64);
 pub(super) type SessionRow = (String, String, String, i64, i64, i64);
 pub(super) type LinkRow = (String, String, String, Option<String>, Option<String>, i64, i64);
 
 impl CustomerRecord {
-    pub(super) fn read((id, email, password, profile, groups, created): CustomerRow) -> Result<Self> {
+    pub(super) fn read((id, email, password, profile, groups, consents, created): CustomerRow) -> Result<Self> {
         // Nothing of the document stands in an error: it tells who somebody is.
         let profile = serde_json::from_str(&profile).map_err(|_| Error::corrupt("customer", &id, "its profile"))?;
+        let consents = serde_json::from_str(&consents).map_err(|_| Error::corrupt("customer", &id, "its consents"))?;
         Ok(Self {
             email,
             password,
@@ -125,6 +128,7 @@ impl CustomerRecord {
                 .filter(|name| !name.is_empty())
                 .map(Into::into)
                 .collect(),
+            consents,
             created: UnixMillis(created),
             id: identity("customer", &id)?,
         })

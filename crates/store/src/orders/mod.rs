@@ -10,10 +10,10 @@ mod complete;
 mod effects;
 pub(crate) mod ended;
 mod key;
-mod owners;
+pub(crate) mod owners;
 mod payments;
 mod repository;
-mod rows;
+pub(crate) mod rows;
 mod search;
 mod tell;
 mod update;
@@ -36,6 +36,7 @@ pub use effects::{
     send_webhook,
 };
 pub use key::CheckoutKey;
+pub use owners::{BuyerOf, Forgotten as ForgottenOrders};
 pub use repository::OrderRepository;
 pub use rows::StoredOrder;
 pub use search::{OrderPage, OrderSearch};

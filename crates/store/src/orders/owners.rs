@@ -1,6 +1,13 @@
 //! Whose orders they are: guests' that become a customer's, and those of people who are forgotten.
 
-use domain::{checkout::Checkout, contact::Email, ids::IdentityId, order::Order};
+use std::collections::BTreeSet;
+
+use domain::{
+    checkout::Checkout,
+    contact::Email,
+    ids::{IdentityId, OrderId},
+    order::Order,
+};
 
 use super::{
     repository::OrderRepository,
@@ -12,59 +19,87 @@ use crate::{
     transaction::RowKind,
 };
 
-/// Orders that one transaction rewrites; nobody has so many that wait for it.
+/// Orders that one transaction rewrites: whoever has more of them does so piece by piece.
 const AT_ONCE: i64 = 500;
 
-/// What came of forgetting somebody's orders.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// What came of one piece of forgetting somebody's orders.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Forgotten {
+    /// How many name nobody any more.
     pub orders: u32,
     /// Those that are still on their way, whose buyer must be known until they have come.
-    pub open: u32,
+    pub open: Vec<OrderId>,
+    /// Whose they were, each once.
+    pub owners: BTreeSet<IdentityId>,
+    /// The last order that was looked at, where there may be more.
+    pub next: Option<OrderId>,
+}
+
+/// Whose orders are forgotten.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BuyerOf {
+    /// Somebody with an account.
+    Customer(IdentityId),
+    /// Those without one who gave an address, in small letters.
+    Guest(String),
 }
 
 impl OrderRepository<'_> {
-    /// Gives the orders that guests made with an address to the customer who has it. Returns how many.
+    /// Gives the orders that guests made with an address to the customer who has it, [`AT_ONCE`] at most; whether there may be
+    /// more. What is left over is given with the next call.
     ///
     /// # Errors
     ///
     /// The storage does not work, or a row is not what this program writes.
-    pub async fn take_over(&self, email: &str, customer: IdentityId) -> Result<u32> {
-        const OF_GUESTS: &str = order_where!("email = $1 AND customer LIKE 'a-%' AND email <> $2 ORDER BY id LIMIT $3");
+    pub async fn take_over(&self, email: &str, customer: IdentityId) -> Result<bool> {
+        const OF_GUESTS: &str =
+            order_where!("email = $1 AND customer LIKE 'a-%' AND email <> $2 AND id > $3 ORDER BY id LIMIT $4");
         const PUT: &str = "UPDATE shop_order SET customer = $2, body = $3 WHERE id = $1";
         let mut tx = self.tx.lock().await?;
         let taken = async {
-            let orders = read(&mut tx, OF_GUESTS, email).await?;
-            let count = orders.len();
+            let orders = read(&mut tx, OF_GUESTS, email, None).await?;
+            let has_more = is_full(&orders);
             for mut order in orders {
                 tx.locked.add(RowKind::Order, order.id.to_string())?;
                 order.contents.customer = customer;
                 execute!(tx, PUT, order.id.to_string(), customer.to_string(), document(&order)?)?;
             }
-            Ok(u32::try_from(count).unwrap_or(u32::MAX))
+            Ok(has_more)
         }
         .await;
         tx.note(taken)
     }
 
-    /// Takes out of a customer's orders what tells who bought, but for those that are on their way. The orders stay: the
-    /// law wants them kept.
+    /// Takes out of somebody's orders what tells who bought, but for those that are on their way: a piece of them, after the
+    /// last one of the piece before. The orders stay: the law wants them kept.
     ///
     /// # Errors
     ///
     /// The storage does not work, or a row is not what this program writes.
-    pub async fn forget_buyer(&self, customer: IdentityId) -> Result<Forgotten> {
-        const OF_CUSTOMER: &str = order_where!("customer = $1 AND email <> $2 ORDER BY id LIMIT $3");
+    pub async fn forget_buyer(&self, buyer: &BuyerOf, after: Option<OrderId>) -> Result<Forgotten> {
+        const OF_CUSTOMER: &str = order_where!("customer = $1 AND email <> $2 AND id > $3 ORDER BY id LIMIT $4");
+        const OF_GUEST: &str =
+            order_where!("email = $1 AND customer LIKE 'a-%' AND email <> $2 AND id > $3 ORDER BY id LIMIT $4");
+        let (sql, value) = match buyer {
+            BuyerOf::Customer(customer) => (OF_CUSTOMER, customer.to_string()),
+            BuyerOf::Guest(email) => (OF_GUEST, email.clone()),
+        };
         let mut tx = self.tx.lock().await?;
         let forgotten = async {
-            let mut forgotten = Forgotten::default();
-            for order in read(&mut tx, OF_CUSTOMER, &customer.to_string()).await? {
+            let orders = read(&mut tx, sql, &value, after).await?;
+            let next = orders.last().map(|order| order.id).filter(|_| is_full(&orders));
+            let mut forgotten = Forgotten {
+                next,
+                ..Forgotten::default()
+            };
+            for order in orders {
+                forgotten.owners.insert(order.contents.customer);
                 if order.is_closed() {
                     tx.locked.add(RowKind::Order, order.id.to_string())?;
                     forget(&mut tx, order).await?;
                     forgotten.orders += 1;
                 } else {
-                    forgotten.open += 1;
+                    forgotten.open.push(order.id);
                 }
             }
             Ok(forgotten)
@@ -72,9 +107,36 @@ impl OrderRepository<'_> {
         .await;
         tx.note(forgotten)
     }
+
+    /// The same of one order; false while it is on its way.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work, or the row is not what this program writes.
+    pub async fn forget_buyer_of(&self, order: OrderId) -> Result<bool> {
+        const ONE: &str = order_where!("id = $1 AND email <> $2 AND id > $3 LIMIT $4");
+        let mut tx = self.tx.lock().await?;
+        let forgotten = async {
+            let Some(order) = read(&mut tx, ONE, &order.to_string(), None).await?.pop() else {
+                return Ok(true);
+            };
+            if !order.is_closed() {
+                return Ok(false);
+            }
+            tx.locked.add(RowKind::Order, order.id.to_string())?;
+            forget(&mut tx, order).await?;
+            Ok(true)
+        }
+        .await;
+        tx.note(forgotten)
+    }
 }
 
-async fn forget(tx: &mut Transaction, mut order: Order) -> Result<()> {
+fn is_full(orders: &[Order]) -> bool {
+    i64::try_from(orders.len()).is_ok_and(|count| count >= AT_ONCE)
+}
+
+pub(crate) async fn forget(tx: &mut Transaction, mut order: Order) -> Result<()> {
     const PUT: &str = "UPDATE shop_order SET email = $2, body = $3 WHERE id = $1";
     const USES: &str = "UPDATE promotion_use SET customer = $2 WHERE reference = $1";
     const CHECKOUTS: &str = "SELECT version, body FROM checkout WHERE cart_id = $1";
@@ -102,11 +164,20 @@ async fn forget(tx: &mut Transaction, mut order: Order) -> Result<()> {
 }
 
 /// The orders of a list that still tell who bought, to be rewritten: without their payments, which stand beside them.
-async fn read(tx: &mut Transaction, sql: &'static str, value: &str) -> Result<Vec<Order>> {
-    let value = value.to_owned();
+async fn read(tx: &mut Transaction, sql: &'static str, value: &str, after: Option<OrderId>) -> Result<Vec<Order>> {
+    let (value, after) = (
+        value.to_owned(),
+        after.map(|order| order.to_string()).unwrap_or_default(),
+    );
     let rows: Vec<OrderRow> = on_either!(&mut *tx, tx => {
-        sqlx::query_as(sql).bind(value).bind(Email::nobody().normalised()).bind(AT_ONCE).fetch_all(&mut **tx).await?
+        sqlx::query_as(sql).bind(value).bind(Email::nobody().normalised()).bind(after).bind(AT_ONCE)
+            .fetch_all(&mut **tx).await?
     });
+    orders_of(&rows)
+}
+
+/// Without their payments, which stand beside them.
+pub(crate) fn orders_of(rows: &[OrderRow]) -> Result<Vec<Order>> {
     let orders = rows
         .iter()
         .map(|(id, version, body)| read_order(id, *version, body, Vec::new()));

@@ -20,7 +20,7 @@ pub struct StoredOrder {
 }
 
 /// Id, version, body.
-pub(super) type OrderRow = (String, i64, String);
+pub(crate) type OrderRow = (String, i64, String);
 
 macro_rules! order_where {
     ($condition:expr) => {

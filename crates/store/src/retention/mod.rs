@@ -9,6 +9,7 @@ mod carts;
 mod checkouts;
 mod customers;
 mod events;
+mod orders;
 mod permissions;
 mod piece;
 mod prices;
@@ -48,6 +49,8 @@ pub enum Forget {
     },
     /// Checkouts that ended before, without an order.
     Checkouts { before: UnixMillis },
+    /// Whoever bought before: the orders stay, and name nobody. Those that are on their way are kept as they are.
+    Orders { before: UnixMillis },
     /// Prices that were in force until before, but for those that a running campaign is compared with.
     Prices { before: UnixMillis },
     /// Webhooks of events before: their endpoints are not in the configuration any more.
@@ -97,6 +100,7 @@ impl Retention {
                         carts::forget(&pools, before, empty_before, place(from)?, size).await
                     }
                     Forget::Checkouts { before } => checkouts::forget(&pools, before, size).await,
+                    Forget::Orders { before } => orders::forget(&pools, before, place(from)?, size).await,
                     Forget::Prices { before } => prices::forget(&pools, before, place(from)?, size).await,
                     Forget::Webhooks { before } => webhooks::forget(&pools, before, place(from)?, size).await,
                     Forget::Customers { before } => customers::forget(&pools, before, size).await,

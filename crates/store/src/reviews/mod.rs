@@ -137,6 +137,25 @@ impl Reviews {
             .await
     }
 
+    /// Takes the names out of reviews that those with these ids chose; their words stay. Returns how many there were.
+    ///
+    /// # Errors
+    /// The storage does not work, or a row is not what this program writes.
+    pub async fn forget_names(&self, ids: &[ReviewId], at: UnixMillis) -> Result<u64> {
+        let pools = self.shared.pools.clone();
+        // In one order, so that no two wait for each other.
+        let mut ids = ids.to_vec();
+        ids.sort();
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_write().await?;
+                let forgotten = write::forget_names(&mut tx, &ids, at).await?;
+                tx.commit().await?;
+                Ok(forgotten)
+            })
+            .await
+    }
+
     /// Judges a review; what readers objected to is settled by that. Nothing where there is none of this id.
     ///
     /// # Errors

@@ -118,6 +118,22 @@ pub(super) async fn answer(tx: &mut Transaction, id: &ReviewId, answer: Option<&
     Ok(true)
 }
 
+pub(super) async fn forget_names(tx: &mut Transaction, ids: &[ReviewId], at: UnixMillis) -> Result<u64> {
+    const SQL: &str = "UPDATE review SET name = '' WHERE id = $1 AND name <> ''";
+    let mut forgotten = 0;
+    for id in ids {
+        let Some(before) = locked(tx, id).await? else { continue };
+        let done = on_either!(&mut *tx, tx => {
+            sqlx::query(SQL).bind(id.as_str()).execute(&mut **tx).await?.rows_affected()
+        });
+        if done > 0 {
+            announce(tx, before.review.product.as_str(), at);
+        }
+        forgotten += done;
+    }
+    Ok(forgotten)
+}
+
 pub(super) async fn delete(tx: &mut Transaction, id: &ReviewId, at: UnixMillis) -> Result<bool> {
     const SQL: &str = "DELETE FROM review WHERE id = $1";
     let Some(before) = locked(tx, id).await? else {

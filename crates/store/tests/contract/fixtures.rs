@@ -292,6 +292,7 @@ pub(crate) async fn add_customer(store: &Store, n: u128) {
             addresses: Vec::new(),
         },
         groups: Vec::new(),
+        consents: Vec::new(),
         created: NOW,
     };
     let work = move |tx: Tx| {

@@ -69,7 +69,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "its fields only describe the API")]
 pub struct OccasionQuery {
-    /// `checkout` (otherwise), `signup` or `newsletter`.
+    /// `checkout` (otherwise), `signup`, `newsletter` or `preferences`.
     at: Option<String>,
 }
 

@@ -21,6 +21,7 @@ use wire::{
 use super::answers::{answer, done, fail};
 use crate::{
     http::{
+        account_answers,
         carts::{Body, read_body},
         error::ApiError,
         extract::{AnswerLanguage, Client},
@@ -125,7 +126,8 @@ pub async fn confirm(
     Ok(answer(&ConfirmedUser { identifier }))
 }
 
-/// Forgets whoever a letter's link belongs to, and never writes to the address again.
+/// Forgets whoever a letter's link belongs to, and never writes to the address again. What they bought without an account names
+/// nobody any more, as soon as it has come; an account stays.
 #[utoipa::path(
     post, path = "/api/cdsintermediateuser/removeuserbytoken", tag = "consents", params(LinkQuery, AnswerLanguage),
     responses(
@@ -139,8 +141,12 @@ pub async fn remove(
     query: web::Query<LinkQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let _place = shop.places.calls.take().await?;
-    let removed = slow::step("store", shop.consents.forget_by_token(&query.token)).await;
-    removed.map_err(|error| fail(error, language))?;
+    let removed = slow::step(
+        "store",
+        shop.customers.forget_by_link(&query.token, &shop.written_reviews),
+    )
+    .await;
+    removed.map_err(|error| account_answers::fail(error, language))?;
     Ok(done())
 }
 

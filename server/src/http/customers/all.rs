@@ -3,12 +3,13 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::{
+    consent::PermissionSource,
     fault::{Fault, FaultCode},
     ids::IdentityId,
     market::Language,
     staff::Actor,
 };
-use services::identity::Visit;
+use services::{customers::Ticked, identity::Visit};
 use store::CustomerRecord;
 use wire::problem::Problem;
 
@@ -130,10 +131,15 @@ async fn ask_account(helper: &Helper, body: &Body) -> Result<HttpResponse, ApiEr
     let letters = form.language.as_deref().and_then(|code| code.parse().ok());
     let parsed = form.form().parse(letters.unwrap_or(helper.language));
     let parsed = parsed.map_err(|fault| helper.fail(fault))?;
+    let ticked = Ticked {
+        ids: &form.consents,
+        language: helper.language,
+        source: PermissionSource::Support,
+    };
     let asked = helper
         .shop
         .customers
-        .sign_up(&helper.visit, parsed, &form.password, form.marketing_updates);
+        .sign_up(&helper.visit, parsed, &form.password, ticked);
     asked.await.map_err(|error| fail(error, helper.language))?;
     Ok(accepted())
 }
@@ -196,7 +202,11 @@ fn read_groups(groups: &[String]) -> Result<Vec<Box<str>>, Fault> {
 )]
 pub async fn erase(helper: Helper, id: web::Path<String>) -> Result<HttpResponse, ApiError> {
     let record = helper.find(&id).await?;
-    let erased = helper.shop.customers.forget_customer(record.id).await;
+    let erased = helper
+        .shop
+        .customers
+        .forget_customer(record.id, &helper.shop.written_reviews)
+        .await;
     erased.map_err(|error| fail(error, helper.language))?;
     helper.note("customer.erased", record.id).await?;
     Ok(done())

@@ -2,8 +2,8 @@
 //! say nothing of whether an address is a customer's.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use domain::{contact::Email, fault::Fault, market::Language};
-use services::identity::Visit;
+use domain::{consent::PermissionSource, contact::Email, fault::Fault, market::Language};
+use services::{customers::Ticked, identity::Visit};
 use wire::problem::Problem;
 
 use super::{
@@ -26,7 +26,7 @@ use crate::{
     responses(
         (status = 202, body = Accepted),
         (status = 413, body = Problem),
-        (status = 422, body = Problem, description = "A field is wrong, or the password may not be chosen"),
+        (status = 422, body = Problem, description = "A field is wrong, the password may not be chosen, or what is required is not agreed to"),
         (status = 429, body = Problem),
     )
 )]
@@ -41,9 +41,12 @@ pub async fn sign_up(
     let parsed = form.form().parse(letters.unwrap_or(language));
     let parsed = parsed.map_err(|fault| ApiError::in_language(fault, language))?;
     let visit = visit_of(&shop, &request, DEVICE_COOKIE);
-    let asked = shop
-        .customers
-        .sign_up(&visit, parsed, &form.password, form.marketing_updates);
+    let ticked = Ticked {
+        ids: &form.consents,
+        language,
+        source: PermissionSource::Signup,
+    };
+    let asked = shop.customers.sign_up(&visit, parsed, &form.password, ticked);
     asked.await.map_err(|error| fail(error, language))?;
     Ok(accepted())
 }
@@ -145,7 +148,7 @@ pub async fn password_token(
         (status = 204),
         (status = 404, body = Problem, description = "The link works no more"),
         (status = 413, body = Problem),
-        (status = 422, body = Problem, description = "The password may not be chosen"),
+        (status = 422, body = Problem, description = "The password may not be chosen, or what an account requires is not agreed to"),
     )
 )]
 pub async fn reset_password(
@@ -155,7 +158,12 @@ pub async fn reset_password(
 ) -> Result<HttpResponse, ApiError> {
     let form: ResetBody = read_body(&body, language)?;
     let _place = shop.places.calls.take().await?;
-    let reset = shop.customers.reset(&form.token, &form.password).await;
+    let ticked = Ticked {
+        ids: &form.consents,
+        language,
+        source: PermissionSource::Signup,
+    };
+    let reset = shop.customers.reset(&form.token, &form.password, ticked).await;
     reset.map_err(|error| fail(error, language))?;
     Ok(done())
 }

@@ -2,11 +2,14 @@
 
 use actix_web::{
     HttpRequest, HttpResponse, ResponseError,
-    http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, AUTHORIZATION, CACHE_CONTROL},
+    http::{
+        StatusCode,
+        header::{ACCEPT, ACCESS_CONTROL_ALLOW_ORIGIN, AUTHORIZATION, CACHE_CONTROL, HeaderValue, WWW_AUTHENTICATE},
+    },
     web,
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
-use domain::{content::IdentityForm, fault::FaultCode};
+use domain::{content::IdentityForm, fault::FaultCode, market::Language};
 use integrations::query::{encode, with_parameters};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -77,7 +80,7 @@ pub struct AuthorizeParameters {
     get, path = "/api/identity-connect/authorize", tag = "identity", params(AuthorizeParameters),
     responses(
         (status = 303, description = "Back to the client with a code or an error, or to the page to sign in"),
-        (status = 400, body = Problem, description = "The client or its address is unknown"),
+        (status = 400, body = Problem, description = "The client or its address is unknown; browsers are led to the page to sign in, which says so"),
     )
 )]
 pub async fn authorize(
@@ -95,7 +98,7 @@ pub async fn authorize(
     request_body(content = Object, content_type = "application/x-www-form-urlencoded"),
     responses(
         (status = 303, description = "Back to the client with a code or an error, or to the page to sign in"),
-        (status = 400, body = Problem, description = "The client or its address is unknown"),
+        (status = 400, body = Problem, description = "The client or its address is unknown; browsers are led to the page to sign in, which says so"),
         (status = 413, body = Problem),
     )
 )]
@@ -119,7 +122,7 @@ async fn answer_client(
     match shop.openid.check(asked) {
         Ok(()) => {}
         Err(OpenIdError::Refused(code)) => return refused(code),
-        Err(_) => return Err(ApiError::in_language(FaultCode::Malformed, language)),
+        Err(_) => return unknown_client(shop, request, language),
     }
     let signed_in = seen_signed_in(shop, request).await?;
     let prompt: Vec<&str> = asked.prompt.as_deref().unwrap_or_default().split_whitespace().collect();
@@ -144,6 +147,21 @@ async fn answer_client(
         }
     };
     Ok(see(&back(shop, asked, &[("code", &code)])))
+}
+
+/// Nobody is sent back to a client that the shop does not know: whoever came by a link gets a page, and a program is told.
+fn unknown_client(shop: &AppState, request: &HttpRequest, language: Language) -> Result<HttpResponse, ApiError> {
+    let page = (shop.link_pages)(IdentityForm::Login, language);
+    match page.filter(|_| reads_pages(request)) {
+        Some(page) => Ok(see(&with_parameters(&page, &[("site", "unknown")]))),
+        None => Err(ApiError::in_language(FaultCode::Malformed, language)),
+    }
+}
+
+/// Whether it is a browser that goes to an address for somebody.
+fn reads_pages(request: &HttpRequest) -> bool {
+    let accept = request.headers().get(ACCEPT).and_then(|accept| accept.to_str().ok());
+    accept.is_some_and(|accept| accept.contains("text/html"))
 }
 
 /// The address of this very request, without the wish to be asked for a password: it was fulfilled by then.
@@ -304,13 +322,31 @@ pub async fn userinfo_form(shop: web::Data<AppState>, request: HttpRequest) -> R
 }
 
 async fn tell_of(shop: &AppState, request: &HttpRequest) -> Result<HttpResponse, ApiError> {
-    let (signed_in, scopes) = holder(shop, request).await?;
+    let (signed_in, scopes) = match holder(shop, request).await {
+        Ok(held) => held,
+        Err(error) => return Ok(challenged(&error, bearer_token(request).is_some())),
+    };
     if !scopes.contains(TokenScopes::OPENID) {
-        return Err(FaultCode::Forbidden.into());
+        return Ok(challenged(&FaultCode::Forbidden.into(), true));
     }
     Ok(HttpResponse::Ok()
         .insert_header((CACHE_CONTROL, "no-store"))
         .json(shop.openid.claims(&signed_in, scopes)))
+}
+
+/// How a client is told what its token lacks (RFC 6750, 3): without one it is told only that one is needed.
+fn challenged(error: &ApiError, has_token: bool) -> HttpResponse {
+    let mut response = error.error_response();
+    let told = match response.status() {
+        StatusCode::UNAUTHORIZED if has_token => "Bearer error=\"invalid_token\"",
+        StatusCode::UNAUTHORIZED => "Bearer",
+        StatusCode::FORBIDDEN => "Bearer error=\"insufficient_scope\", scope=\"openid\"",
+        _ => return response,
+    };
+    response
+        .headers_mut()
+        .insert(WWW_AUTHENTICATE, HeaderValue::from_static(told));
+    response
 }
 
 async fn holder(shop: &AppState, request: &HttpRequest) -> Result<(SignedIn, TokenScopes), ApiError> {

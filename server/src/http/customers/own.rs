@@ -61,7 +61,9 @@ pub(super) async fn put_profile(own: &OwnAccount, form: &ProfileBody) -> Result<
 pub async fn erase(own: OwnAccount, body: Body) -> Result<HttpResponse, ApiError> {
     let form: ErasureBody = read_body(&body, own.language)?;
     let customers = &own.shop.customers;
-    let erased = customers.erase(&own.visit, &own.signed_in, &form.password).await;
+    let erased = customers
+        .erase(&own.visit, &own.signed_in, &form.password, &own.shop.written_reviews)
+        .await;
     erased.map_err(|error| fail(error, own.language))?;
     let mut response = done();
     set_cookie(&mut response, COOKIE, String::new(), std::time::Duration::ZERO);
@@ -159,7 +161,7 @@ pub async fn export(own: OwnAccount) -> Result<HttpResponse, ApiError> {
     let export = own
         .shop
         .customers
-        .export(&own.signed_in, &own.shop.written_reviews)
+        .export(&own.signed_in.customer, &own.shop.written_reviews)
         .await;
     let export = export.map_err(|error| fail(error, own.language))?;
     let body = serde_json::to_string_pretty(&export).map_err(|error| {

@@ -35,9 +35,9 @@ pub struct SignUpBody {
     #[serde(default)]
     #[schema(value_type = Option<wire::schema::Language>)]
     pub language: Option<String>,
-    /// Whether the shop may write of its goods.
+    /// The ids of what was ticked of `GET /api/consents?at=signup`.
     #[serde(default)]
-    pub marketing_updates: bool,
+    pub consents: Vec<String>,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -71,6 +71,9 @@ pub struct ResetBody {
     /// Of the letter's link.
     pub token: String,
     pub password: String,
+    /// Where an account is made by it: the ids of what was ticked of `GET /api/consents?at=signup`.
+    #[serde(default)]
+    pub consents: Vec<String>,
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { PhoneFields } from '@/features/address/phone-fields';
 import type { Cart, CountryOption } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
@@ -29,8 +30,13 @@ export function DetailsStep({ cart, countries, onDone }: DetailsStepProps) {
   const { details, form, change } = state;
   // Goods go to the market's own country; bills go anywhere.
   const own = countries.slice(0, 1);
+  const keep = useRef<(() => void) | null>(null);
+  const done = () => {
+    keep.current?.();
+    onDone();
+  };
   return (
-    <form noValidate className={css.form} ref={form.ref} onSubmit={state.send(onDone)}>
+    <form noValidate className={css.form} ref={form.ref} onSubmit={state.send(done)}>
       <ErrorSummary entries={form.summary} />
       <section className={css.group} aria-labelledby="checkout-buyer">
         <h3 id="checkout-buyer">{t('/checkout/buyer')}</h3>
@@ -58,7 +64,7 @@ export function DetailsStep({ cart, countries, onDone }: DetailsStepProps) {
       </section>
       <section className={css.group} aria-labelledby="checkout-address">
         <h3 id="checkout-address">{t('/checkout/delivery-address')}</h3>
-        <ChunkView chunk={memberDetails} props={{ details, countries: own, onFill: state.fill }} />
+        <ChunkView chunk={memberDetails} props={{ details, keep, countries: own, onFill: state.fill }} />
         <AddressFields state={state} of="shipping" countries={own} />
         <Checkbox
           checked={details.otherRecipient}

@@ -1,21 +1,31 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useAccount } from '@/features/account/account';
 import { memberQuery, useMinuteQuery } from '@/features/account/member';
+import { saveAddress } from '@/lib/api/customers';
 import type { CountryOption } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
+import { useLanguage } from '@/lib/page';
+import { queries } from '@/lib/query-cache';
+import { Checkbox } from '@/ui/field/checkbox';
 import { SelectField } from '@/ui/field/select-field';
+import { showSnackbar } from '@/ui/snackbar/snackbars';
 import type { Details } from './details-form';
-import { chosenAddress, fromAddress, offeredAddresses, prefilled } from './prefill';
+import { chosenAddress, fromAddress, newAddress, offeredAddresses, prefilled } from './prefill';
 
 export interface MemberDetailsProps {
   details: Details;
+  /** What is done once the server has taken the details: the address is saved, where somebody wants that. */
+  keep: RefObject<(() => void) | null>;
   /** Where goods go. */
   countries: readonly CountryOption[];
   onFill(next: Partial<Details>): void;
 }
 
-/** Fills in what the account knows, and offers its addresses as long as none was typed. */
-export default function MemberDetails({ details, countries, onFill }: MemberDetailsProps) {
+/** Addresses of one account. */
+const MOST = 20;
+
+/** Fills in what the account knows, offers its addresses as long as none was typed, and saves one that was. */
+export default function MemberDetails({ details, keep, countries, onFill }: MemberDetailsProps) {
   const t = useT();
   const member = useAccount() === 'member';
   const { data } = useMinuteQuery(member ? memberQuery : null);
@@ -30,6 +40,30 @@ export default function MemberDetails({ details, countries, onFill }: MemberDeta
 
   const offered = data ? offeredAddresses(data.addresses, countries) : [];
   const chosen = chosenAddress(details, offered);
+  const [wanted, setWanted] = useState(false);
+  const language = useLanguage();
+  const isNew = data !== undefined && chosen === undefined && data.addresses.length < MOST;
+  useEffect(() => {
+    keep.current =
+      isNew && wanted
+        ? () => {
+            saveAddress(newAddress(details), language).then(
+              (next) => queries.put(memberQuery, next),
+              // The order goes on; the address can be saved another time.
+              () => showSnackbar({ text: t('/checkout/address-not-saved'), variant: 'error' }),
+            );
+          }
+        : null;
+    return () => {
+      keep.current = null;
+    };
+  });
+  if (isNew)
+    return (
+      <Checkbox checked={wanted} onChange={({ target }) => setWanted(target.checked)}>
+        {t('/checkout/save-address')}
+      </Checkbox>
+    );
   if (offered.length === 0 || chosen === undefined) return null;
   return (
     <SelectField

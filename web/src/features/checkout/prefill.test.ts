@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CountryOption } from '@/lib/api/types';
 import { member, savedAddress } from '@/test/customers';
 import { emptyDetails } from './details-form';
-import { chosenAddress, fromAddress, offeredAddresses, prefilled } from './prefill';
+import { chosenAddress, fromAddress, newAddress, offeredAddresses, prefilled } from './prefill';
 
 const finland: CountryOption = {
   countryCode: 'FIN',
@@ -14,6 +14,32 @@ const empty = emptyDetails([finland]);
 const home = savedAddress(1, { isDefault: true });
 const office = savedAddress(2);
 const abroad = savedAddress(3, { countryCode: 'SWE' });
+
+describe('a new address', () => {
+  const typed = {
+    ...empty,
+    firstName: ' Aino',
+    lastName: 'Virta',
+    phone: { countryCode: '+358', localNumber: '401234567' },
+    ...fromAddress(home),
+  };
+
+  it('is that of the goods, with whoever gets them', () => {
+    expect(newAddress(typed)).toMatchObject({
+      firstName: 'Aino',
+      line1: home.line1,
+      phoneNumber: '+358401234567',
+    });
+    const other = {
+      ...typed,
+      otherRecipient: true,
+      recipientFirstName: 'Eino',
+      recipientLastName: 'Aalto',
+      recipientPhone: { countryCode: '+358', localNumber: '5' },
+    };
+    expect(newAddress(other)).toMatchObject({ firstName: 'Eino', lastName: 'Aalto', phoneNumber: '+3585' });
+  });
+});
 
 describe('what the account knows', () => {
   it('fills an empty form', () => {

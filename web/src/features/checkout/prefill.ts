@@ -1,5 +1,5 @@
-import { parsePhone } from '@/features/address/phone';
-import type { CountryOption, Member, SavedAddress } from '@/lib/api/types';
+import { joinPhone, parsePhone } from '@/features/address/phone';
+import type { AddressForm, CountryOption, Member, SavedAddress } from '@/lib/api/types';
 import type { Details } from './details-form';
 
 type ShippingFields = Pick<
@@ -24,6 +24,22 @@ export function fromAddress({ line1, postalCode, city, countryCode }: SavedAddre
     shippingPostalCode: postalCode,
     shippingCity: city,
     shippingCountryCode: countryCode,
+  };
+}
+
+/** The delivery address as the account keeps it, with whoever gets the goods. */
+export function newAddress(details: Details): AddressForm {
+  const other = details.otherRecipient;
+  return {
+    id: null,
+    firstName: (other ? details.recipientFirstName : details.firstName).trim(),
+    lastName: (other ? details.recipientLastName : details.lastName).trim(),
+    line1: details.shippingAddress.trim(),
+    postalCode: details.shippingPostalCode.trim(),
+    city: details.shippingCity.trim(),
+    countryCode: details.shippingCountryCode,
+    phoneNumber: joinPhone(other ? details.recipientPhone : details.phone),
+    isDefault: false,
   };
 }
 

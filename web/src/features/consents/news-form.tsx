@@ -1,30 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { formSuccess } from '@/features/analytics/events';
-import { askForNews, fetchNewsConsents } from '@/lib/api/consents';
+import { askForNews } from '@/lib/api/consents';
 import { ApiError } from '@/lib/api/errors';
-import type { ConsentText, Language } from '@/lib/api/types';
+import type { Language } from '@/lib/api/types';
 import { EMAIL, firstFault } from '@/lib/form/rules';
 import { useForm } from '@/lib/form/use-form';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
-import type { Query } from '@/lib/query-cache';
-import { useQuery } from '@/lib/use-query';
 import { StepActions } from '@/ui/button/step-actions';
-import { Checkbox } from '@/ui/field/checkbox';
 import { ErrorSummary } from '@/ui/field/error-summary';
-import { FieldError } from '@/ui/field/field-error';
 import { SelectField } from '@/ui/field/select-field';
 import { TextField } from '@/ui/field/text-field';
-import { Link } from '@/ui/link';
+import { ConsentBoxes, useConsents, useConsentTexts } from './consent-boxes';
 import css from './news-form.module.css';
 
 const LANGUAGES: Record<Language, string> = { fi: 'Suomi', sv: 'Svenska', en: 'English' };
-
-const consentsQuery = (language: Language): Query<ConsentText[]> => ({
-  key: `news-consents:${language}`,
-  load: () => fetchNewsConsents(language),
-  topics: ['localizations'],
-});
 
 type Field = 'email' | 'consent';
 
@@ -32,17 +22,17 @@ type Field = 'email' | 'consent';
 export function NewsForm() {
   const t = useT();
   const language = useLanguage();
-  const consents = useQuery(consentsQuery(language));
+  const { data: texts } = useConsentTexts('newsletter');
   const [email, setEmail] = useState('');
   const [chosen, setChosen] = useState<Language | null>(null);
-  const [ticked, setTicked] = useState<readonly string[]>([]);
+  // Whoever asks for news agrees to all of it.
+  const consents = useConsents(texts, () => true);
   const [state, setState] = useState<'open' | 'sending' | 'failed' | 'sent'>('open');
-  const unticked = (consents.data ?? []).filter(({ id }) => !ticked.includes(id));
   const form = useForm<Field>({
     fields: ['email', 'consent'],
     check: (field) => {
       if (field === 'email') return firstFault(email, EMAIL);
-      return unticked.length > 0 ? { reason: 'required' } : null;
+      return consents.missing.length > 0 ? { reason: 'required' } : null;
     },
     sentence: (field, { reason }) =>
       t(
@@ -98,29 +88,13 @@ export function NewsForm() {
           </option>
         ))}
       </SelectField>
-      {consents.data?.map(({ id, text, policyUrl }) => (
-        <div key={id}>
-          <Checkbox
-            name="consent"
-            checked={ticked.includes(id)}
-            aria-required
-            aria-invalid={form.errorOf('consent') !== null || undefined}
-            aria-describedby={form.errorOf('consent') === null ? undefined : `news-${id}-error`}
-            onChange={({ target }) => {
-              setTicked((old) => (target.checked ? [...old, id] : old.filter((one) => one !== id)));
-              form.changed('consent');
-            }}
-          >
-            {text}
-          </Checkbox>
-          {policyUrl ? (
-            <p className={css.policy}>
-              <Link href={policyUrl}>{t('/news/read-policy')}</Link>
-            </p>
-          ) : null}
-          <FieldError id={`news-${id}`} error={form.errorOf('consent')} />
-        </div>
-      ))}
+      <ConsentBoxes
+        texts={texts}
+        consents={consents}
+        name="consent"
+        error={form.errorOf('consent')}
+        onTick={() => form.changed('consent')}
+      />
       {state === 'failed' ? (
         <p role="alert" className={css.failed}>
           {t('/consents/failed')}
@@ -129,7 +103,7 @@ export function NewsForm() {
       <StepActions
         label={t(state === 'sending' ? '/news/sending' : '/news/send')}
         unfinished={form.isWrong}
-        busy={state === 'sending' || consents.data === undefined}
+        busy={state === 'sending' || texts === undefined}
       />
     </form>
   );

@@ -33,7 +33,8 @@ function open(
   forgetAccount();
   server = new FakeServer()
     .on('/api/user/isauthenticatedtomyfazer', () => ({ body: authenticated }))
-    .on('/api/identity-connect/session', session());
+    .on('/api/identity-connect/session', session())
+    .on('/api/consents', CONSENTS);
   answer(server);
   const nav = navigation({
     myFazerPageUrl: '/en/my-details',
@@ -187,6 +188,28 @@ describe('signing in at another provider', () => {
   });
 });
 
+const CONSENTS = [
+  {
+    id: 'newsletter',
+    version: '2026-11',
+    text: 'Send me the newsletter.',
+    required: false,
+    policyUrl: null,
+  },
+  {
+    id: 'privacy',
+    version: '2026-11',
+    text: 'I have read the policy.',
+    required: true,
+    policyUrl: '/en/policies/privacy',
+  },
+];
+
+it('tells whoever another site sent here that it is not known', async () => {
+  open('login', '/en/log-in?site=unknown');
+  expect(await screen.findByText(/The page that sent you here is not known to us/)).toBeVisible();
+});
+
 describe('becoming a customer', () => {
   const SIGNUP = '/api/cda/me/signup';
 
@@ -202,7 +225,13 @@ describe('becoming a customer', () => {
   it('agrees to nothing by itself, and leads to the mail', async () => {
     const user = await fill();
     server.on(SIGNUP, () => ({ status: 202, body: {} }));
-    expect(screen.getByRole('checkbox')).not.toBeChecked();
+    for (const box of await screen.findAllByRole('checkbox')) expect(box).not.toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Become a member' }));
+    const privacy = screen.getByRole('checkbox', { name: 'I have read the policy.' });
+    expect(privacy).toHaveFocus();
+    expect(privacy).toHaveAccessibleDescription('Tick this box to become a member.');
+    expect(server.to(SIGNUP)).toHaveLength(0);
+    await user.click(privacy);
     await user.click(screen.getByRole('button', { name: 'Become a member' }));
     expect(await screen.findByRole('heading', { name: 'Look at your mail' })).toHaveFocus();
     expect(server.to(SIGNUP)[0]?.body).toEqual({
@@ -212,13 +241,14 @@ describe('becoming a customer', () => {
       email: 'aino@example.com',
       password: 'twelve or more',
       language: 'en',
-      marketingUpdates: false,
+      consents: ['privacy'],
     });
   });
 
   it('says at the field what the server refused', async () => {
     const user = await fill();
     server.on(SIGNUP, () => ({ status: 422, body: { errors: { password: ['Known to everybody.'] } } }));
+    await user.click(await screen.findByRole('checkbox', { name: 'I have read the policy.' }));
     await user.click(screen.getByRole('button', { name: 'Become a member' }));
     expect(await screen.findByText('Known to everybody.')).toBeVisible();
     expect(screen.getByLabelText('Password')).toHaveFocus();
@@ -228,6 +258,7 @@ describe('becoming a customer', () => {
     const user = await fill();
     await user.clear(screen.getByLabelText('Password'));
     await user.type(screen.getByLabelText('Password'), 'elevenchars');
+    await user.click(await screen.findByRole('checkbox', { name: 'I have read the policy.' }));
     await user.click(screen.getByRole('button', { name: 'Become a member' }));
     expect(await screen.findByText('The password needs at least 12 characters.')).toBeVisible();
     expect(server.to(SIGNUP)).toHaveLength(0);
@@ -252,6 +283,25 @@ describe('a forgotten password', () => {
     expect(server.to('/api/cda/me/password/reset')[0]?.body).toEqual({
       token: 's3cret',
       password: 'twelve or more',
+      consents: [],
+    });
+  });
+
+  it('is chosen for the first time with what an account takes', async () => {
+    const user = open('password', '/en/password?first#token=s3cret');
+    server.on('/api/cda/me/password/reset', () => ({ status: 204, body: null }));
+    await user.type(await screen.findByLabelText('New password'), 'twelve or more');
+    const privacy = await screen.findByRole('checkbox', { name: 'I have read the policy.' });
+    await user.click(screen.getByRole('button', { name: 'Save the password' }));
+    expect(privacy).toHaveFocus();
+    await user.click(privacy);
+    await user.click(screen.getByRole('checkbox', { name: 'Send me the newsletter.' }));
+    await user.click(screen.getByRole('button', { name: 'Save the password' }));
+    expect(await screen.findByRole('heading', { name: 'Your account is ready' })).toBeVisible();
+    expect(server.to('/api/cda/me/password/reset')[0]?.body).toEqual({
+      token: 's3cret',
+      password: 'twelve or more',
+      consents: ['privacy', 'newsletter'],
     });
   });
 

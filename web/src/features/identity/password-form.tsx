@@ -46,8 +46,9 @@ export function PasswordForm({ page }: { page: PageOf<'identity-page'> }) {
         action={t('/identity/save-password')}
         check={(password) => ownFault('password', password)}
         sentence={({ reason, params }) => t(`${SENTENCES.password}-${reason}` as MessageKey, params)}
-        send={async (password) => {
-          await resetPassword(token, password, language);
+        asks={isFirst}
+        send={async (password, consents) => {
+          await resetPassword({ token, password, consents }, language);
           setDone(true);
         }}
         onGone={() =>

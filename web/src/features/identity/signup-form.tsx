@@ -1,5 +1,11 @@
 import { useState } from 'react';
 import { returnPath, withReturn } from '@/features/account/account';
+import {
+  ConsentBoxes,
+  ConsentsFailed,
+  useConsents,
+  useConsentTexts,
+} from '@/features/consents/consent-boxes';
 import { signUp } from '@/lib/api/customers';
 import type { PageOf } from '@/lib/api/types';
 import { useForm } from '@/lib/form/use-form';
@@ -8,7 +14,6 @@ import { useLanguage, useNavigation } from '@/lib/page';
 import { useLocation } from '@/lib/url-state';
 import { ButtonLink } from '@/ui/button/button';
 import { StepActions } from '@/ui/button/step-actions';
-import { Checkbox } from '@/ui/field/checkbox';
 import { ErrorSummary } from '@/ui/field/error-summary';
 import { PasswordField } from '@/ui/field/password-field';
 import { TextField } from '@/ui/field/text-field';
@@ -21,6 +26,8 @@ import css from './identity.module.css';
 import { LetterButton } from './letter-button';
 import { ownFault, PASSWORD_FROM, SENTENCES, SIGNUP_FIELDS, type SignupField } from './rules';
 
+const FIELDS = [...SIGNUP_FIELDS, 'consents'] as const;
+
 /** Becoming a customer. Whether there is such an account already, nobody is told but the owner of the address, by letter. */
 export function SignupForm({ page }: { page: PageOf<'identity-page'> }) {
   const t = useT();
@@ -28,30 +35,37 @@ export function SignupForm({ page }: { page: PageOf<'identity-page'> }) {
   const { search } = useLocation();
   const { footer } = useNavigation();
   const [values, setValues] = useState({ firstName: '', lastName: '', email: '', password: '' });
-  // Nobody agrees to letters without saying so.
-  const [marketingUpdates, setMarketing] = useState(false);
+  const { data: texts, error: textsError, loading, refetch } = useConsentTexts('signup');
+  const consents = useConsents(texts);
   const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
   const [failure, setFailure] = useState<{ text: string } | null>(null);
-  const form = useForm<SignupField>({
-    fields: SIGNUP_FIELDS,
-    check: (field) => ownFault(field, values[field]),
-    sentence: (field, { reason, params }) => t(`${SENTENCES[field]}-${reason}` as MessageKey, params),
+  const form = useForm<SignupField | 'consents'>({
+    fields: FIELDS,
+    check: (field) => {
+      if (field !== 'consents') return ownFault(field, values[field]);
+      return consents.missing.length > 0 ? { reason: 'required' } : null;
+    },
+    sentence: (field, { reason, params }) =>
+      field === 'consents'
+        ? t('/validation/consents-signup')
+        : t(`${SENTENCES[field]}-${reason}` as MessageKey, params),
   });
   const email = values.email.trim();
   const login = formUrl(page, 'login');
   const loginUrl = login && withReturn(login, returnPath(search));
 
   const send = () => {
-    if (state !== 'open') return;
+    // Nobody agrees to what they were not shown.
+    if (state !== 'open' || texts === undefined) return;
     setState('sending');
     setFailure(null);
     const { firstName, lastName, password } = values;
     const person = { firstName: firstName.trim(), lastName: lastName.trim(), phone: '', email, password };
-    signUp({ ...person, language, marketingUpdates }, language).then(
+    signUp({ ...person, language, consents: [...consents.ticked] }, language).then(
       () => setState('sent'),
       (error: unknown) => {
         setState('open');
-        const refused = refusedFields(error, SIGNUP_FIELDS);
+        const refused = refusedFields(error, FIELDS);
         if (refused) form.refuse(refused);
         else setFailure({ text: failureText(t, error) });
       },
@@ -102,13 +116,14 @@ export function SignupForm({ page }: { page: PageOf<'identity-page'> }) {
           hint={t('/identity/password-hint', { min: PASSWORD_FROM })}
           autoComplete="new-password"
         />
-        <Checkbox
-          name="marketingUpdates"
-          checked={marketingUpdates}
-          onChange={(event) => setMarketing(event.target.checked)}
-        >
-          {t('/identity/marketing')}
-        </Checkbox>
+        <ConsentBoxes
+          texts={texts}
+          consents={consents}
+          name="consents"
+          error={form.errorOf('consents')}
+          onTick={() => form.changed('consents')}
+        />
+        {textsError !== undefined && !loading ? <ConsentsFailed retry={refetch} /> : null}
         {footer.termsUrl ? (
           <p className={css.small}>
             {t('/identity/terms')}{' '}
@@ -120,7 +135,7 @@ export function SignupForm({ page }: { page: PageOf<'identity-page'> }) {
         <StepActions
           label={t(state === 'sending' ? '/identity/signing-up' : '/identity/sign-up')}
           unfinished={form.isWrong}
-          busy={state === 'sending'}
+          busy={state === 'sending' || texts === undefined}
         />
       </form>
       {loginUrl ? (

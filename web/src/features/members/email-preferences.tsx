@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { minuteQuery, useMinuteQuery } from '@/features/account/member';
+import { ConsentsFailed, useConsentTexts } from '@/features/consents/consent-boxes';
 import { FailureNote } from '@/features/identity/failure-note';
 import { fetchEmailPreferences, saveEmailPreferences } from '@/lib/api/customers';
 import { useT } from '@/lib/i18n/t';
 import { queries } from '@/lib/query-cache';
 import { Button } from '@/ui/button/button';
 import { Checkbox } from '@/ui/field/checkbox';
+import { Link } from '@/ui/link';
 import { Spinner } from '@/ui/spinner';
 import css from './details.module.css';
 import { useSending } from './use-sending';
@@ -18,7 +20,9 @@ export function EmailPreferences({ email }: { email: string }) {
   const { data: saved, error, refetch } = useMinuteQuery(preferencesQuery);
   const [chosen, setChosen] = useState<boolean | null>(null);
   const { busy, failure, run } = useSending();
-  if (!saved)
+  const { data: texts, error: textsError, loading, refetch: readTexts } = useConsentTexts('preferences');
+  if (textsError !== undefined && !loading && !texts) return <ConsentsFailed retry={readTexts} />;
+  if (!saved || !texts)
     return error ? (
       <div role="alert" className={css.form}>
         <p>{t('/member/failed')}</p>
@@ -47,13 +51,24 @@ export function EmailPreferences({ email }: { email: string }) {
     >
       <div className={css.part}>
         <FailureNote failure={failure} />
-        <Checkbox
-          name="marketingUpdates"
-          checked={marketingUpdates}
-          onChange={(event) => setChosen(event.target.checked)}
-        >
-          {t('/member/marketing')}
-        </Checkbox>
+        {texts.map(({ id, text, policyUrl }) => (
+          <div key={id}>
+            <Checkbox
+              name="marketingUpdates"
+              checked={marketingUpdates}
+              onChange={(event) => setChosen(event.target.checked)}
+            >
+              {text}
+            </Checkbox>
+            {policyUrl ? (
+              <p className={css.small}>
+                <Link href={policyUrl} newTab>
+                  {t('/consents/read-policy')}
+                </Link>
+              </p>
+            ) : null}
+          </div>
+        ))}
         <p className={css.small}>{t('/member/marketing-hint', { email })}</p>
         <div>
           <Button type="submit" aria-disabled={busy || undefined} aria-busy={busy || undefined}>

@@ -209,6 +209,15 @@ describe('e-mail preferences', () => {
     server
       .on('/api/user/isauthenticatedtomyfazer', () => ({ body: true }))
       .on(ME, me)
+      .on('/api/consents', [
+        {
+          id: 'news',
+          version: '2',
+          text: 'Write to me.',
+          required: false,
+          policyUrl: '/en/policies/privacy',
+        },
+      ])
       .on(`${ME}/emailpreferences`, ({ method, body }: { method: string; body: object }) => ({
         body: method === 'PUT' ? body : { marketingUpdates: false },
       }));
@@ -216,7 +225,7 @@ describe('e-mail preferences', () => {
     store.set(pageAtom, page);
     render(<MyEmailPreferencesPage page={page} />);
     const user = userEvent.setup();
-    const box = await screen.findByRole('checkbox', { name: 'Send me news and offers by e-mail' });
+    const box = await screen.findByRole('checkbox', { name: 'Write to me.' });
     expect(box).not.toBeChecked();
     await user.click(box);
     expect(server.to(`${ME}/emailpreferences`)).toHaveLength(1);

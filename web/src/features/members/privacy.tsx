@@ -81,6 +81,7 @@ function Deletion({ provider, onCancel }: DeletionProps) {
         <ul>
           <li>{t('/member/delete-gone')}</li>
           <li>{t('/member/delete-kept')}</li>
+          <li>{t('/member/delete-reviews')}</li>
           <li>{t('/member/delete-final')}</li>
         </ul>
       </div>

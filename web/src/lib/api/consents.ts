@@ -2,9 +2,12 @@ import { call } from './client';
 import { read } from './read';
 import type { ConfirmedUser, ConsentText, IntermediateUser, Language, ThankYouAnswer } from './types';
 
-/** The texts that whoever asks for news agrees to. */
-export function fetchNewsConsents(language: Language): Promise<ConsentText[]> {
-  return read('/api/consents', { query: { at: 'newsletter', language } });
+/** Where people are asked, beside the checkout. */
+export type ConsentOccasion = 'signup' | 'newsletter' | 'preferences';
+
+/** The texts that people are asked there. */
+export function fetchConsentTexts(at: ConsentOccasion, language: Language): Promise<ConsentText[]> {
+  return read('/api/consents', { query: { at, language } });
 }
 
 export interface NewsRequest {

@@ -15,6 +15,7 @@ import type {
   Order,
   OrderPage,
   OwnReviewList,
+  PasswordReset,
   SignupForm,
 } from './types';
 
@@ -59,8 +60,8 @@ export async function askForPassword(email: string): Promise<void> {
   await send('POST', `${me}/password/token`, { json: { email } });
 }
 
-export async function resetPassword(token: string, password: string, language: Language): Promise<void> {
-  await send('POST', `${me}/password/reset`, { json: { token, password }, query: { language } });
+export async function resetPassword(json: PasswordReset, language: Language): Promise<void> {
+  await send('POST', `${me}/password/reset`, { json, query: { language } });
 }
 
 // ---- one's own account ---------------------------------------------------------------------

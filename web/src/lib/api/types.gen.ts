@@ -1794,7 +1794,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Forgets whoever a letter's link belongs to, and never writes to the address again */
+        /**
+         * Forgets whoever a letter's link belongs to, and never writes to the address again
+         * @description What they bought without an account names nobody any more, as soon as it has come; an account stays.
+         */
         post: {
             parameters: {
                 query: {
@@ -2014,7 +2017,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description `checkout` (otherwise), `signup` or `newsletter`. */
+                    /** @description `checkout` (otherwise), `signup`, `newsletter` or `preferences`. */
                     at?: string;
                     /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
                     language?: components["schemas"]["Language"];
@@ -8413,8 +8416,8 @@ export interface components {
             /** @description With its prefix; may be left out. */
             phone: string;
             language: null | components["schemas"]["Language"];
-            /** @description Whether the shop may write of its goods. */
-            marketingUpdates: boolean;
+            /** @description The ids of what was ticked of `GET /api/consents?at=signup`. */
+            consents: string[];
         };
         /** @description A story of the shop, told in blocks. */
         D2cArticlePage: components["schemas"]["PageBase"] & {
@@ -10392,6 +10395,8 @@ export interface components {
             /** @description Of the letter's link. */
             token: string;
             password: string;
+            /** @description Where an account is made by it: the ids of what was ticked of `GET /api/consents?at=signup`. */
+            consents: string[];
         };
         Payment: {
             /** @description Null: how it is paid is chosen with the order, whose payments say it. */

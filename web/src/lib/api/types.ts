@@ -197,6 +197,7 @@ export type MemberForm = Schemas['CustomerDetails'];
 export type SavedAddress = Schemas['CustomerAddress'];
 export type AddressForm = Schemas['CustomerAddressForm'];
 export type SignupForm = Schemas['CustomerSignUp'];
+export type PasswordReset = Schemas['PasswordReset'];
 /** Who signs customers in instead of the shop. */
 export type SignInProvider = Schemas['SignInProvider'];
 export type IdentityForm = Schemas['IdentityForm'];

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ContentArea } from '@/blocks/content-area';
 import { useAccount } from '@/features/account/account';
 import { ConfirmForm } from '@/features/identity/confirm-form';
+import { FailureNote } from '@/features/identity/failure-note';
 import css from '@/features/identity/identity.module.css';
 import { LoginForm } from '@/features/identity/login-form';
 import { LogoutForm } from '@/features/identity/logout-form';
@@ -17,15 +18,25 @@ import type { PageProps } from '../registry';
 
 type Model = PageOf<'identity-page'>;
 
+/** Whether another site sent somebody here that may not sign people in with their account. */
+function isFromUnknownSite(search: string): boolean {
+  return new URLSearchParams(search).get('site') === 'unknown';
+}
+
 /** A form of the way in. */
 export default function IdentityPage({ page }: PageProps<Model>) {
   const t = useT();
-  const invited = isInvited(useLocation().search) && page.form === 'password';
+  const { search } = useLocation();
+  const invited = isInvited(search) && page.form === 'password';
+  const [failure] = useState(() =>
+    isFromUnknownSite(search) ? { text: t('/identity/unknown-site') } : null,
+  );
   return (
     <>
       <div className={css.page}>
         <h1 tabIndex={-1}>{invited ? t('/identity/invited') : page.heading}</h1>
         {page.mainIntro && !invited ? <p className={css.intro}>{page.mainIntro}</p> : null}
+        {failure ? <FailureNote failure={failure} /> : null}
         <Form page={page} />
       </div>
       <ContentArea blocks={page.bottomContentArea} />

@@ -8,10 +8,10 @@ export const sample: PageSample<'policy-page'> = {
   heading: 'Tietosuojaseloste',
   body: '<p>Tarvitsemme nimen ja osoitteen, jotta tilaus löytää perille.</p><h3>Oikeutesi</h3><p>Voit pyytää nähtäväksi sen, mitä sinusta tiedämme.</p>',
   policyVersion: '2026-03',
-  validFrom: '1.3.2026',
+  validFrom: '01.03.2026',
   isNewest: false,
   versions: [
-    { name: '1.11.2026', url: '/fi/ehdot/privacy?version=2026-11' },
-    { name: '1.3.2026', url: '/fi/ehdot/privacy?version=2026-03' },
+    { name: '01.11.2026', url: '/fi/ehdot/privacy?version=2026-11' },
+    { name: '01.03.2026', url: '/fi/ehdot/privacy?version=2026-03' },
   ],
 };

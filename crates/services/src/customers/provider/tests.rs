@@ -1,9 +1,17 @@
 //! Whom a provider vouches for, without HTTP.
 
+use std::sync::Arc;
+
+use arc_swap::ArcSwap;
+use configuration::Config;
+use domain::pricing::PriceBook;
 use store::Store;
 
 use super::*;
-use crate::customers::tests::{is_fault, shop_with, visit};
+use crate::{
+    customers::tests::{is_fault, shop_with, visit},
+    reviews::{ReviewLinks, WrittenReviews},
+};
 
 const ISSUER: &str = "https://login.example";
 
@@ -22,6 +30,17 @@ fn sign_in(subject: &str) -> CustomerSignIn {
         issuer: ISSUER.to_owned(),
         subject: subject.to_owned(),
     }
+}
+
+fn written_reviews(store: &Store) -> WrittenReviews {
+    let folder = tempfile::tempdir().expect("a folder");
+    let config = Config {
+        data_dir: folder.path().to_owned(),
+        ..Config::default()
+    };
+    let links = ReviewLinks::new(&config).expect("a key");
+    let book = Arc::new(ArcSwap::from_pointee(PriceBook::default()));
+    WrittenReviews::new(store.clone(), links, book, &config.reviews)
 }
 
 fn person(subject: &str, email: &str) -> Person {
@@ -50,6 +69,7 @@ async fn add(store: &Store, email: &str) -> CustomerRecord {
         password: "of before".to_owned(),
         profile: profile(&person("", email.as_str()), &email, Language::Fi),
         groups: Vec::new(),
+        consents: Vec::new(),
         created: UnixMillis(1),
     };
     let added = record.clone();
@@ -151,11 +171,15 @@ async fn passwords_are_elsewhere_and_what_cannot_be_taken_back_asks_for_a_fresh_
         customers.signed_in(&secret).await.expect("looked up").expect("open")
     };
     let remembered = open(now.before(PROOF_LASTS)).await;
-    is_fault(customers.erase(&visit(), &remembered, "").await, FaultCode::SignInAgain);
+    let reviews = written_reviews(&shop.store);
+    is_fault(
+        customers.erase(&visit(), &remembered, "", &reviews).await,
+        FaultCode::SignInAgain,
+    );
     let known = shop.store.customers().sign_ins_of(record.id).await.expect("looked up");
     assert_eq!(known, [sign_in("p-1")]);
     let fresh = open(now).await;
-    customers.erase(&visit(), &fresh, "").await.expect("erased");
+    customers.erase(&visit(), &fresh, "", &reviews).await.expect("erased");
     let gone = shop
         .store
         .customers()

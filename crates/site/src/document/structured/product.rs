@@ -65,6 +65,7 @@ fn aggregate(rating: &Rating) -> Value {
 /// The newest reviews that are written in the page's language: readers of the page see the same ones.
 fn reviews<'a>(page: &'a ProductPage, context: RenderContext<'a>) -> impl Iterator<Item = Value> + 'a {
     let reviewed = context.ratings.of(&page.code);
+    let nobody = context.dictionary.text("/reviews/nobody").unwrap_or_default();
     let newest = reviewed.into_iter().flat_map(|reviewed| &reviewed.newest);
     newest
         .filter(move |review| review.language == context.language)
@@ -76,7 +77,7 @@ fn reviews<'a>(page: &'a ProductPage, context: RenderContext<'a>) -> impl Iterat
                 stars,
                 written_at,
                 ..
-            } = Review::from(review);
+            } = Review::new(review, nobody);
             json!({
                 "@type": "Review",
                 "author": { "@type": "Person", "name": name },

@@ -1,4 +1,4 @@
-//! Letters that tell customers of passkeys: one was added to their account, or removed from it.
+//! Letters that tell customers how their account is entered from now on: by a passkey more or less, or by another password.
 
 use std::time::Duration;
 
@@ -16,25 +16,30 @@ use crate::{
 
 const KIND: &str = "send-passkey-letter";
 
-/// What became of a passkey.
+/// What is otherwise than before.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Passkey {
+pub(super) enum Change {
+    /// A passkey.
     Added,
+    /// A passkey.
     Removed,
+    Password,
 }
 
 #[derive(Serialize, Deserialize)]
 struct Told {
     customer: String,
-    passkey: Passkey,
+    /// Called as it was when there were letters of passkeys alone.
+    #[serde(rename = "passkey")]
+    change: Change,
 }
 
 /// The job that tells it.
-pub(super) fn job(customer: IdentityId, passkey: Passkey, now: UnixMillis) -> Result<NewJob, IdentityError> {
+pub(super) fn job(customer: IdentityId, change: Change, now: UnixMillis) -> Result<NewJob, IdentityError> {
     let told = Told {
         customer: customer.to_string(),
-        passkey,
+        change,
     };
     Ok(NewJob {
         kind: KIND.to_owned(),
@@ -45,9 +50,9 @@ pub(super) fn job(customer: IdentityId, passkey: Passkey, now: UnixMillis) -> Re
 }
 
 /// Writes them.
-pub struct SendPasskeyLetter(pub SendCustomerLetter);
+pub struct SendChangeLetter(pub SendCustomerLetter);
 
-impl SendPasskeyLetter {
+impl SendChangeLetter {
     async fn send(&self, job: &Job) -> Result<Outcome, JobFailure> {
         let odd = || JobFailure::Other("the job names no customer".into());
         let told: Told = serde_json::from_str(&job.payload).map_err(|_| odd())?;
@@ -60,9 +65,10 @@ impl SendPasskeyLetter {
         // Whoever did not do it chooses another password there, which also ends all passkeys.
         let url = self.0.page(IdentityForm::Password, language)?;
         let about = CustomerLetter {
-            occasion: match told.passkey {
-                Passkey::Added => CustomerOccasion::PasskeyAdded,
-                Passkey::Removed => CustomerOccasion::PasskeyRemoved,
+            occasion: match told.change {
+                Change::Added => CustomerOccasion::PasskeyAdded,
+                Change::Removed => CustomerOccasion::PasskeyRemoved,
+                Change::Password => CustomerOccasion::Password,
             },
             name: record.profile.first_name.as_str(),
             url: &url,
@@ -74,7 +80,7 @@ impl SendPasskeyLetter {
     }
 }
 
-impl JobKind for SendPasskeyLetter {
+impl JobKind for SendChangeLetter {
     fn name(&self) -> &'static str {
         KIND
     }
