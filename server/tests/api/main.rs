@@ -46,6 +46,7 @@ mod never_public;
 mod openapi;
 mod openid;
 mod operators;
+mod order_links;
 mod page_fields;
 mod page_topic;
 mod pages;
