@@ -6,7 +6,7 @@ import { ApiError } from '@/lib/api/errors';
 import type { CartAnswer, CartOperation, CodeOperation, ProblemEntry } from '@/lib/api/types';
 import { type Cancel, type Clock, MINUTE, SECOND, systemClock } from '@/lib/clock';
 import { store } from '@/lib/store';
-import { cartLockAtom, cartRuleAtom, outboxAtom, replacedAtom } from './cart.atoms';
+import { cartLockAtom, cartRuleAtom, outboxAtom, paidHereAtom, replacedAtom } from './cart.atoms';
 import { type CartChange, isCodeOperation, mergeDraft, type Operation, wireOperation } from './cart-ops';
 import { type Effect, type Input, step, viewOf } from './cart-outbox';
 import { isSettled, type NumberedOp, unappliedOps } from './outbox';
@@ -43,6 +43,8 @@ export class CartEngine {
   #again: Cancel | null = null;
   #retry: Cancel | null = null;
   #failures = 0;
+  /** The state that came ends a cart that this tab ordered: its own doing, and no news. */
+  #ordered = false;
   #pumping = false;
   #reading: Promise<void> | null = null;
   #read = Number.NEGATIVE_INFINITY;
@@ -141,6 +143,7 @@ export class CartEngine {
   #on(event: ConnectionEvent): void {
     switch (event.type) {
       case 'state':
+        this.#ordered = isPaidHere(event.frame.cart.id);
         store.set(cartLockAtom, event.frame.lock);
         store.set(replacedAtom, event.frame.replaced);
         this.#dispatch({ type: 'state', frame: event.frame, hold: this.connection.switching });
@@ -204,7 +207,7 @@ export class CartEngine {
         this.notices.refused(effect.error, effect.op);
         break;
       case 'elsewhere':
-        this.notices.changedElsewhere(effect.codes);
+        if (!this.#ordered) this.notices.changedElsewhere(effect.codes);
         break;
       case 'decided':
         this.#decided(effect.op, effect.error);
@@ -344,4 +347,10 @@ export class CartEngine {
       this.connection.httpWorks(false);
     }
   }
+}
+
+/** Whether the cart on the screen is one that this tab paid for, and another one takes its place. */
+function isPaidHere(next: string): boolean {
+  const before = store.get(outboxAtom).server?.id;
+  return before !== next && before === store.get(paidHereAtom);
 }

@@ -1,5 +1,7 @@
+import { paidHereAtom } from '@/features/cart/cart.atoms';
 import { connection } from '@/features/realtime/connection';
 import { cancelOrder } from '@/lib/api/checkout';
+import { store } from '@/lib/store';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
 import { tellFailure } from './failures';
 import { rememberOwnPayment } from './own-payment';
@@ -9,6 +11,7 @@ export async function cancelPayment(done: string): Promise<void> {
   try {
     await cancelOrder(await connection.context());
     rememberOwnPayment(null);
+    store.set(paidHereAtom, null);
     showSnackbar({ text: done });
   } catch (error) {
     tellFailure(error);
