@@ -94,7 +94,7 @@ pub struct OrderChangeForm {
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderLinkRequestForm {
-    #[schema(example = "100018")]
+    #[schema(example = "100014")]
     pub order_number: String,
     /// With which it was ordered.
     #[schema(example = "aino@example.com")]
