@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { paidHereAtom } from '@/features/checkout/own-payment';
 import { Connection, connectionIdAtom, type Socket } from '@/features/realtime/connection';
 import { TokenCache } from '@/features/realtime/token';
 import { ApiError } from '@/lib/api/errors';
@@ -7,7 +8,7 @@ import { store } from '@/lib/store';
 import { answer, cart, state } from '@/test/builders';
 import { FakeClock, settle } from '@/test/fake-clock';
 import { WELCOME } from '@/test/fake-socket';
-import { cartViewAtom, outboxAtom, paidHereAtom } from './cart.atoms';
+import { cartViewAtom, outboxAtom } from './cart.atoms';
 import { CartEngine, type CartNotices } from './cart-engine';
 import { type Operation, quantities } from './cart-ops';
 import { emptyOutbox } from './outbox';

@@ -1,3 +1,4 @@
+import { paidHereAtom } from '@/features/checkout/own-payment';
 import type { Connection, ConnectionEvent } from '@/features/realtime/connection';
 import { retryDelay } from '@/features/realtime/reconnecting';
 import { NoIdentityError } from '@/features/realtime/token';
@@ -6,7 +7,7 @@ import { ApiError } from '@/lib/api/errors';
 import type { CartAnswer, CartOperation, CodeOperation, ProblemEntry } from '@/lib/api/types';
 import { type Cancel, type Clock, MINUTE, SECOND, systemClock } from '@/lib/clock';
 import { store } from '@/lib/store';
-import { cartLockAtom, cartRuleAtom, outboxAtom, paidHereAtom, replacedAtom } from './cart.atoms';
+import { cartLockAtom, cartRuleAtom, outboxAtom, replacedAtom } from './cart.atoms';
 import { type CartChange, isCodeOperation, mergeDraft, type Operation, wireOperation } from './cart-ops';
 import { type Effect, type Input, step, viewOf } from './cart-outbox';
 import { isSettled, type NumberedOp, unappliedOps } from './outbox';

@@ -19,8 +19,5 @@ export const cartLockAtom = atom<CartLock | null>(null);
 /** How the cart before this one ended; null where there was none. */
 export const replacedAtom = atom<Replaced | null>(null);
 
-/** The cart that this browser tab pays for, or paid for: nobody else took what was in it. */
-export const paidHereAtom = atom<string | null>(null);
-
 /** The lines that another window changed last; a new id makes them flash once. */
 export const flashAtom = atom<{ id: number; codes: readonly string[] }>({ id: 0, codes: [] });

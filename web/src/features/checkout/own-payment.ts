@@ -1,4 +1,3 @@
-import { paidHereAtom } from '@/features/cart/cart.atoms';
 import type { Cart, CartLock } from '@/lib/api/types';
 import { readStored, writeStored } from '@/lib/storage';
 import { atom, store } from '@/lib/store';
@@ -14,6 +13,9 @@ const KEY = 'praline:own-payment';
 const area = () => sessionStorage;
 
 export const ownPaymentAtom = atom<OwnPayment | null>(null);
+
+/** The cart that this browser tab pays for, or paid for: nobody else took what was in it. */
+export const paidHereAtom = atom<string | null>(null);
 
 /** What this browser tab began before its page was loaded. */
 export function recallOwnPayment(): void {

@@ -1,7 +1,6 @@
 /** What shoppers do with orders: getting out of them, and finding them without an account. */
 import type { CartContext } from './cart';
 import { call } from './client';
-import { secure } from './secure';
 import type { Language, Order } from './types';
 
 /** Getting out of an order, or of a part of it. */
@@ -15,16 +14,9 @@ export type Withdrawal =
       reason?: string;
     };
 
-const ORDERS = '/api/cda/me/orders';
-
 /** Of the visitor who ordered. */
 export function withdraw({ token, language }: CartContext, id: string, change: Withdrawal): Promise<Order> {
-  return call('put', ORDERS, { query: { language }, token, json: { id, ...change } });
-}
-
-/** Of whoever has signed in. */
-export function withdrawOwn(id: string, change: Withdrawal, language: Language): Promise<Order> {
-  return secure('PUT', ORDERS, { query: { language }, json: { id, ...change } });
+  return call('put', '/api/cda/me/orders', { query: { language }, token, json: { id, ...change } });
 }
 
 /** Asks for a letter with a link to an order; what follows is the same whether or not there is such an order. */
