@@ -9,7 +9,11 @@ import { masterOverBudget, overBudget } from './picture-budget.mjs';
 const root = path.dirname(fileURLToPath(import.meta.url));
 const LANGUAGES = ['fi', 'sv', 'en'];
 const MARKETS = ['FI', 'SE'];
-const RESERVED = { fi: ['tuotteet', 'haku', 'ostoskori'], sv: ['produkter', 'sok', 'varukorg'], en: ['products', 'search', 'cart'] };
+const RESERVED = {
+  fi: ['tuotteet', 'haku', 'ostoskori', 'etsi-tilaus'],
+  sv: ['produkter', 'sok', 'varukorg', 'hitta-bestallning'],
+  en: ['products', 'search', 'cart', 'find-order'],
+};
 const ALLERGENS = 'gluten crustaceans eggs fish peanuts soybeans milk nuts celery mustard sesame sulphites lupin molluscs'.split(' ');
 const SUITABLE = 'vegetarians vegans coeliacs lactoseIntolerant'.split(' ');
 const DIETS = 'vegan glutenFree lactoseFree lowLactose milkFree organic sugarFree'.split(' ');

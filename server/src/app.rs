@@ -39,6 +39,7 @@ use services::{
     indexing::{self, Indexer, IndexingError, Outdated, Pages, Products, Source},
     jobs::JobRunner,
     mail::{self, PostError},
+    order_links::OrderLinks,
     payments::{self, Payments},
     pickup_places::PickupPlaces,
     pictures::PictureCatalogue,
@@ -401,6 +402,7 @@ impl Running {
             wish_lists: WishLists::new(store.clone(), clock),
             written_reviews: WrittenReviews::new(store.clone(), review_links.clone(), book.clone(), &config.reviews),
             review_links: review_links.clone(),
+            order_links: OrderLinks::new(store.clone(), clock, &config)?,
             letters: post.shown(&config),
             clients: Clients {
                 gate,

@@ -10,6 +10,7 @@ use services::{
     deliverers::TellOfDelivery,
     jobs::{self, JobKind},
     mail::{ForgetLetters, Invitations, Post, SendMail},
+    order_links::SendOrderLink,
     payments,
     staff::{SendStaffLink, SendStaffPasskeyLetter},
 };
@@ -78,6 +79,13 @@ pub fn job_kinds(shop: &AppState, post: Post) -> Result<Vec<Box<dyn JobKind>>, K
         zones.clone(),
         origin.clone(),
     )));
+    kinds.push(Box::new(SendOrderLink {
+        links: shop.order_links.clone(),
+        post: post.clone(),
+        site: site.clone(),
+        zones: zones.clone(),
+        origin: origin.clone(),
+    }));
     kinds.push(Box::new(SendMail::new(
         store.clone(),
         post,

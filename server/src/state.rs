@@ -28,6 +28,7 @@ use services::{
     deliverers::Deliverers,
     followers::{ContentRevision, OrderFollowers, PageFollowers, ProductFollowers, WishFollowers},
     gift_card_mint::GiftCardMint,
+    order_links::OrderLinks,
     payments::Payments,
     preview_links::PreviewLinks,
     reviews::{ReviewLinks, WrittenReviews},
@@ -98,6 +99,8 @@ pub struct AppState {
     pub wish_lists: WishLists,
     /// Reads the links by which buyers write reviews.
     pub review_links: ReviewLinks,
+    /// Sends guests the links to their orders, and reads them.
+    pub order_links: OrderLinks,
     /// Finds what customers wrote.
     pub written_reviews: WrittenReviews,
     /// The letters of a shop without a mail server, where only this machine reaches it.

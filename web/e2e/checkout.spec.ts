@@ -33,7 +33,7 @@ test('a refused payment is told, and another one makes the order, which its conf
   const status = page.locator('dd').nth(1);
   await expect(status).toHaveText('Processing');
   await server.command('orders', 'ship', await page.locator('dd').first().innerText());
-  await expect(status).toHaveText('Shipped');
+  await expect(status).toHaveText('In transit');
 });
 
 test('a purchase is reported step by step, and once', async ({ page, server }) => {

@@ -98,7 +98,7 @@ for (const language of ['fi', 'sv', 'en'] as const)
     const view = page.getByRole('button', { name: t('/member/view-named').replace('{number}', number) });
     await pressOn(page, view);
     const order = page.getByRole('dialog', { name: t('/member/order-named').replace('{number}', number) });
-    await expect(order.getByRole('status')).toHaveText(t('/member/status-processing'));
+    await expect(order.getByRole('status')).toHaveText(t('/order/status/processing'));
     await tabTo(page, order.getByRole('button', { name: t('/member/close-order') }));
     await page.keyboard.press('Escape');
     await expect(order).toBeHidden();

@@ -20,15 +20,7 @@ impl Greeting {
     /// Trims the text and drops what no card can print (control characters but for line breaks); an empty
     /// one is no greeting.
     pub fn parse(text: &str) -> Result<Option<Self>, TooLong> {
-        let printable: String = text.chars().filter(|c| *c == '\n' || !c.is_control()).collect();
-        let text = printable.trim();
-        if text.is_empty() {
-            return Ok(None);
-        }
-        if text.chars().count() > Self::MAX {
-            return Err(TooLong { max: Self::MAX });
-        }
-        Ok(Some(Self(text.into())))
+        Ok(printable(text, Self::MAX)?.map(Self))
     }
 
     pub fn as_str(&self) -> &str {
@@ -47,6 +39,54 @@ impl From<Greeting> for String {
     fn from(greeting: Greeting) -> String {
         greeting.0.into()
     }
+}
+
+/// Why a shopper gives goods back, in their own words: at most 500 characters.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct ReturnReason(Box<str>);
+
+impl ReturnReason {
+    pub const MAX: usize = 500;
+
+    /// Trims the text and drops control characters but for line breaks; an empty one is no reason, and none is needed.
+    ///
+    /// # Errors
+    ///
+    /// It is too long.
+    pub fn parse(text: &str) -> Result<Option<Self>, TooLong> {
+        Ok(printable(text, Self::MAX)?.map(Self))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for ReturnReason {
+    type Error = TooLong;
+    fn try_from(text: String) -> Result<Self, TooLong> {
+        Self::parse(&text)?.ok_or(TooLong { max: Self::MAX })
+    }
+}
+
+impl From<ReturnReason> for String {
+    fn from(reason: ReturnReason) -> String {
+        reason.0.into()
+    }
+}
+
+/// The text without control characters but for line breaks, and without space around it; nothing where nothing is left.
+fn printable(text: &str, max: usize) -> Result<Option<Box<str>>, TooLong> {
+    let printable: String = text.chars().filter(|c| *c == '\n' || !c.is_control()).collect();
+    let text = printable.trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    if text.chars().count() > max {
+        return Err(TooLong { max });
+    }
+    Ok(Some(text.into()))
 }
 
 /// Whether a text fits into addresses and file names as it is: small letters, digits and single hyphens between them.

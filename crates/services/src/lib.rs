@@ -26,6 +26,7 @@ pub mod indexing;
 pub mod jobs;
 pub mod mail;
 pub mod offline;
+pub mod order_links;
 pub mod payments;
 pub mod pickup_places;
 pub mod picture_uses;

@@ -35,6 +35,8 @@ pub enum Destination {
     Checkout(CheckoutStep),
     /// What somebody ordered.
     OrderConfirmation,
+    /// Where whoever has no account finds an order, by its number and a letter's link.
+    OrderLookup,
     /// Where somebody writes what they think of what they bought.
     Review,
     /// What the shop promises, by the policy's id.
@@ -104,6 +106,7 @@ impl Destination {
             [only] if only == segments::search(language) => Some(Self::Search),
             [only] if only == segments::cart(language) => Some(Self::Cart),
             [only] if only == segments::order_confirmation(language) => Some(Self::OrderConfirmation),
+            [only] if only == segments::order_lookup(language) => Some(Self::OrderLookup),
             [only] if only == segments::review(language) => Some(Self::Review),
             [only] if only == segments::email_preferences(language) => Some(Self::EmailPreferences),
             [only] if only == segments::revocation(language) => Some(Self::Revocation),
@@ -156,6 +159,7 @@ impl Destination {
             Self::Cart => cart_path(language),
             Self::Checkout(step) => checkout_path(*step, language),
             Self::OrderConfirmation => order_confirmation_path(language),
+            Self::OrderLookup => order_lookup_path(language),
             Self::Review => review_path(language),
             Self::Policy(id) => policy_path(id, language),
             Self::EmailPreferences => email_preferences_path(language),
@@ -175,6 +179,7 @@ impl Destination {
             Self::Cart => "page:cart",
             Self::Checkout(_) => "page:checkout",
             Self::OrderConfirmation => "page:order-confirmation",
+            Self::OrderLookup => "page:order-lookup",
             Self::Review => "page:review",
             Self::Policy(id) => return format!("policy:{id}"),
             Self::EmailPreferences => "page:email-preferences",
@@ -269,6 +274,10 @@ pub fn checkout_path(step: CheckoutStep, language: Language) -> String {
         Some(segment) => format!("{first}/{segment}"),
         None => first,
     }
+}
+
+pub fn order_lookup_path(language: Language) -> String {
+    format!("/{language}/{}", segments::order_lookup(language))
 }
 
 pub fn review_path(language: Language) -> String {

@@ -13,8 +13,8 @@ use wire::{
     model::Model,
     page::{
         CartPage, Category, CheckoutPage, CheckoutStep, ConsentPage, ContentFields, ContentItem, ContentLanguage,
-        ContentLink, ContentReference, ContentStatus, DeliveredPage, ErrorPage, OrderConfirmationPage, PageModel,
-        PolicyPage, ProductPage, ReviewPage, SearchResultPage, StartPage,
+        ContentLink, ContentReference, ContentStatus, DeliveredPage, ErrorPage, OrderConfirmationPage, OrderLookupPage,
+        PageModel, PolicyPage, ProductPage, ReviewPage, SearchResultPage, StartPage,
     },
 };
 
@@ -38,6 +38,7 @@ pub fn find(context: RenderContext<'_>, reference: ContentReference) -> Option<D
         Destination::Cart,
         Destination::Checkout(CheckoutStep::Details),
         Destination::OrderConfirmation,
+        Destination::OrderLookup,
         Destination::Review,
         Destination::EmailPreferences,
         Destination::Revocation,
@@ -122,6 +123,7 @@ pub fn children(context: RenderContext<'_>, destination: &Destination) -> Vec<De
                 Destination::Cart,
                 Destination::Checkout(CheckoutStep::Details),
                 Destination::OrderConfirmation,
+                Destination::OrderLookup,
                 Destination::Review,
                 Destination::EmailPreferences,
                 Destination::Revocation,
@@ -243,6 +245,7 @@ fn name(context: RenderContext<'_>, destination: &Destination) -> String {
         Destination::Cart => "/pages/cart",
         Destination::Checkout(_) => "/pages/checkout",
         Destination::OrderConfirmation => "/pages/order-confirmation",
+        Destination::OrderLookup => "/pages/order-lookup",
         Destination::Review => "/pages/review",
         Destination::Policy(id) => {
             let policy = shown_policy(context, id, None).and_then(|version| version.title.get(context.language));
@@ -266,6 +269,7 @@ fn page_type(destination: &Destination) -> &'static str {
         Destination::Cart => CartPage::TYPE,
         Destination::Checkout(_) => CheckoutPage::TYPE,
         Destination::OrderConfirmation => OrderConfirmationPage::TYPE,
+        Destination::OrderLookup => OrderLookupPage::TYPE,
         Destination::Review => ReviewPage::TYPE,
         Destination::Policy(_) => PolicyPage::TYPE,
         Destination::EmailPreferences | Destination::Revocation => ConsentPage::TYPE,

@@ -231,6 +231,7 @@ fn breadcrumbs(context: RenderContext<'_>, here: &Destination, name: &str) -> Ve
         | Destination::Cart
         | Destination::Checkout(_)
         | Destination::OrderConfirmation
+        | Destination::OrderLookup
         | Destination::Review
         | Destination::Policy(_)
         | Destination::EmailPreferences

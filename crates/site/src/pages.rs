@@ -14,8 +14,8 @@ use wire::{
     model::{Component, Model, TypeName},
     page::{
         CartPage, Category, CategoryLink, CheckoutPage, CheckoutStep, CheckoutStepLink, ConsentPageAction,
-        CountryOption, ErrorPage, NamedLink, OrderConfirmationPage, PageBase, PageModel, ReviewPage, SearchResultPage,
-        StartPage,
+        CountryOption, ErrorPage, NamedLink, OrderConfirmationPage, OrderLookupPage, PageBase, PageModel, ReviewPage,
+        SearchResultPage, StartPage,
     },
     problem::{self, Phrasebook},
 };
@@ -73,6 +73,7 @@ fn page_at(
         Destination::Cart => PageModel::Cart(Box::new(cart_page(context))),
         Destination::Checkout(step) => PageModel::Checkout(Box::new(checkout_page(context, destination, *step))),
         Destination::OrderConfirmation => PageModel::OrderConfirmation(Box::new(confirmation_page(context))),
+        Destination::OrderLookup => PageModel::OrderLookup(Box::new(order_lookup_page(context))),
         Destination::Review => PageModel::Review(Box::new(review_page(context))),
         Destination::Policy(id) => policy_page(context, destination, id, asked.first("version")).map_or_else(
             || not_found_page(context, &destination.path(context.language)),
@@ -373,6 +374,14 @@ fn checkout_page(context: RenderContext<'_>, destination: &Destination, step: Ch
         url: address::checkout_path(step, context.language),
     });
     let mut base = own_page_base(context, destination, CheckoutPage::TYPE, "/pages/checkout");
+    let name = context.text(match step {
+        CheckoutStep::Details => "/checkout/step-details",
+        CheckoutStep::Delivery => "/checkout/step-delivery",
+        CheckoutStep::Payment => "/checkout/step-payment",
+    });
+    let title = titled(context, &format!("{}: {name}", base.name));
+    base.page_metadata.og_title.clone_from(&title);
+    base.page_metadata.meta_title = title;
     // Nothing leads elsewhere while somebody orders.
     base.navigation.banner = None;
     CheckoutPage {
@@ -394,6 +403,15 @@ fn confirmation_page(context: RenderContext<'_>) -> OrderConfirmationPage {
         type_name: TypeName::default(),
         component: Component::default(),
         base: own_page_base(context, &Destination::OrderConfirmation, page_type, name),
+    }
+}
+
+fn order_lookup_page(context: RenderContext<'_>) -> OrderLookupPage {
+    let (page_type, name) = (OrderLookupPage::TYPE, "/pages/order-lookup");
+    OrderLookupPage {
+        type_name: TypeName::default(),
+        component: Component::default(),
+        base: own_page_base(context, &Destination::OrderLookup, page_type, name),
     }
 }
 

@@ -56,6 +56,15 @@ pub fn checkout_step(step: CheckoutStep, language: Language) -> Option<&'static 
     Some(segment)
 }
 
+/// Where an order is found by its number and an address of mail.
+pub fn order_lookup(language: Language) -> &'static str {
+    match language {
+        Language::Fi => "etsi-tilaus",
+        Language::Sv => "hitta-bestallning",
+        Language::En => "find-order",
+    }
+}
+
 /// Where a letter's link leads that asks for a review.
 pub fn review(language: Language) -> &'static str {
     match language {

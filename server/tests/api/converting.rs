@@ -104,6 +104,14 @@ fn a_program_orders_what_a_gift_card_pays() {
     let text = |name: &str| card[name].as_str().expect("a text").to_owned();
     let visitor = shop.visitor();
     let cart = ready_to_order(&shop, &visitor, Some((&text("code"), &text("pin"))));
+    let types = cart["payments"]
+        .as_array()
+        .map(|all| all.iter().map(|payment| &payment["paymentType"]));
+    assert_eq!(
+        types.map(Iterator::collect::<Vec<_>>),
+        Some(vec![&json!("gift-card")]),
+        "nothing is left to be paid otherwise"
+    );
     let token = said(
         shop.folder(),
         &[
@@ -217,4 +225,25 @@ fn payments_are_added_to_a_cart_for_which_nobody_pressed_the_order_button() {
     let paid = shop.post_as(&other, path, &agreed, &[]);
     assert_eq!(paid.status, 200, "{}", paid.text());
     assert!(paid.body["orderNumber"].is_string(), "{}", paid.text());
+    let again = shop.post_as(&other, path, &agreed, &[]);
+    assert_eq!(
+        (again.status, &again.body["status"], &again.body["orderNumber"]),
+        (200, &json!("completed"), &paid.body["orderNumber"]),
+        "as by the id of the cart: {}",
+        again.text()
+    );
+}
+
+#[test]
+fn a_window_is_named_by_a_uuid() {
+    let shop = Shop::shared();
+    let visitor = shop.visitor();
+    let cart = ready_to_order(shop, &visitor, None);
+    let form = json!({"consents": ["terms"], "total": cart["totalPrice"], "tabId": "first"});
+    let refused = shop.post_as(&visitor, "/api/me/checkout/order?language=en", &form, &[]);
+    assert_eq!(code(&refused), (422, "invalid"), "{}", refused.text());
+    assert_eq!(
+        refused.body["errors"]["tabId"],
+        json!(["The id of the window must be a UUID."])
+    );
 }

@@ -47,6 +47,7 @@ mod openapi;
 mod openid;
 mod openid_profile;
 mod operators;
+mod order_links;
 mod page_fields;
 mod page_topic;
 mod pages;

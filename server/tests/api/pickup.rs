@@ -232,3 +232,15 @@ fn the_page_of_a_product_tells_where_it_lies() {
     assert_eq!(shop.page("/en/products/lingonberry-frost")["hasStockPlaces"], true);
     assert!(shop.page("/en/products/the-name-bar").get("hasStockPlaces").is_none());
 }
+
+#[test]
+fn some_places_of_the_demo_brand_have_usual_goods_at_once() {
+    let shop = Shop::shared();
+    for market in ["FI", "SE"] {
+        let visitor = shop.visitor();
+        add(shop, &visitor, market, "HH-1010-100");
+        let detail = shop.get_as(&visitor, &format!("{SHIPPING}?market={market}"));
+        let held = |is: bool| points(&detail).iter().any(|point| point["isInStock"] == is);
+        assert!(held(true) && held(false), "{market}: {}", detail.text());
+    }
+}

@@ -23,6 +23,7 @@ export const pages: PageChunks<Exclude<PageComponent, keyof typeof common>> = {
   'lunch-list-page': chunk(() => import('./lunch-list-page')),
   'my-page': chunk(() => import('./my-page')),
   'order-confirmation-page': chunk(() => import('./order-confirmation-page')),
+  'order-lookup-page': chunk(() => import('./order-lookup-page')),
   'policy-page': chunk(() => import('./policy-page')),
   'product-detail-page': chunk(() => import('./product-detail-page')),
   'products-page': chunk(() => import('./products-page')),

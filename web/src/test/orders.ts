@@ -72,6 +72,8 @@ export function order(id: string, more: Partial<Order> = {}): Order {
     refundedDisplayAmount: '€0.00',
     parcels: [],
     returns: [],
+    withdrawal: { canCancel: true, lines: [], until: null },
+    lookupUrl: '/en/find-order',
     documents: [{ kind: 'receipt', name: 'Receipt', url: `/api/me/orders/${id}/receipt.pdf` }],
     ...more,
   };

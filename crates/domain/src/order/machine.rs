@@ -67,7 +67,15 @@ impl Order {
             OrderCommand::Deliver { shipment } => self.deliver(&shipment, at, &mut effects)?,
             OrderCommand::Cancel => self.cancel(at, &mut effects)?,
             OrderCommand::Refund { id, scope } => self.refund(&id, &scope, at, &mut effects)?,
-            OrderCommand::AskReturn { id, pieces } => self.ask_return(id, pieces, at, &mut effects)?,
+            OrderCommand::AskReturn { id, pieces, reason } => {
+                let request = ReturnRequest {
+                    id,
+                    pieces,
+                    asked_at: at,
+                    reason,
+                };
+                self.ask_return(request, &mut effects)?;
+            }
         }
         self.issue_gift_cards(at, &mut effects);
         self.settle(&mut effects);
@@ -242,27 +250,18 @@ impl Order {
         self.credits.push(credit);
     }
 
-    fn ask_return(
-        &mut self,
-        id: Box<str>,
-        pieces: Vec<PieceCount>,
-        at: UnixMillis,
-        effects: &mut Vec<OrderEffect>,
-    ) -> Result<(), OrderError> {
-        if let Some(same) = self.returns.iter().find(|other| other.id == id) {
-            return if same.pieces == pieces {
+    fn ask_return(&mut self, request: ReturnRequest, effects: &mut Vec<OrderEffect>) -> Result<(), OrderError> {
+        if let Some(same) = self.returns.iter().find(|other| other.id == request.id) {
+            return if same.pieces == request.pieces {
                 Ok(())
             } else {
                 Err(OrderError::NameTaken)
             };
         }
-        self.check_pieces(&pieces, |order, line| order.returnable(line.id, at))?;
-        effects.push(OrderEffect::Announce(Announcement::ReturnAsked(id.clone())));
-        self.returns.push(ReturnRequest {
-            id,
-            pieces,
-            asked_at: at,
-        });
+        let at = request.asked_at;
+        self.check_pieces(&request.pieces, |order, line| order.returnable(line.id, at))?;
+        effects.push(OrderEffect::Announce(Announcement::ReturnAsked(request.id.clone())));
+        self.returns.push(request);
         Ok(())
     }
 

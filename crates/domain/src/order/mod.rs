@@ -38,7 +38,7 @@ pub use occasion::MailOccasion;
 pub use payment::{
     CapturePolicy, Notice, NoticeError, Payment, PaymentEvent, PaymentRequest, PaymentState, ProviderId,
 };
-pub use returning::WITHDRAWAL;
+pub use returning::{WITHDRAWAL, WithdrawalRights};
 pub use shipment::{PieceCount, ReturnRequest, Shipment, TrackingUrl};
 pub use status::OrderStatus;
 pub use tax::TaxAtRate;

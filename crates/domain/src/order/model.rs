@@ -13,6 +13,7 @@ use super::{
 use crate::{
     clock::UnixMillis,
     ids::{CartId, LineItemId, OrderId, PaymentId, VariationCode},
+    text::ReturnReason,
 };
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -67,6 +68,7 @@ pub enum OrderCommand {
     AskReturn {
         id: Box<str>,
         pieces: Vec<PieceCount>,
+        reason: Option<ReturnReason>,
     },
 }
 
@@ -154,6 +156,14 @@ impl Order {
     pub fn with_payments(mut self, payments: Vec<Payment>) -> Self {
         self.payments = payments;
         self
+    }
+
+    /// Takes out what tells who bought.
+    pub fn pseudonymise(&mut self) {
+        self.contents.pseudonymise();
+        for request in &mut self.returns {
+            request.reason = None;
+        }
     }
 
     pub fn payments(&self) -> &[Payment] {

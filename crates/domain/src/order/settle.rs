@@ -59,8 +59,18 @@ impl Order {
 
     /// What the buyer pays when the goods are fetched.
     pub fn to_pay_at_pickup(&self) -> i64 {
+        self.to_pay(|payment| payment.provider.is_at_pickup())
+    }
+
+    /// What the buyer pays by an invoice.
+    pub fn to_pay_by_invoice(&self) -> i64 {
+        self.to_pay(|payment| payment.provider.is_manual() && !payment.provider.is_at_pickup())
+    }
+
+    /// What is promised by such payments and did not come yet.
+    fn to_pay(&self, is_meant: fn(&Payment) -> bool) -> i64 {
         let payments = self.payments.iter();
-        let promised = payments.filter(|payment| payment.provider.is_at_pickup() && payment.is_authorised());
+        let promised = payments.filter(|payment| is_meant(payment) && payment.is_authorised());
         let open: i64 = promised.map(|payment| payment.secured() - payment.captured()).sum();
         open.min(self.due()).max(0)
     }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     clock::UnixMillis,
     ids::{InvalidId, LineItemId},
+    text::ReturnReason,
 };
 
 /// Pieces of one line.
@@ -86,6 +87,9 @@ pub struct ReturnRequest {
     pub id: Box<str>,
     pub pieces: Vec<PieceCount>,
     pub asked_at: UnixMillis,
+    /// Nobody has to say why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<ReturnReason>,
 }
 
 /// How many pieces of a line these hold together.

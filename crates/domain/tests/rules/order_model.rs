@@ -231,7 +231,11 @@ impl World {
             } => {
                 let pieces = pieces(&[(u32::from(line), u32::from(count))]);
                 let id = format!("w{id}").into();
-                self.command(OrderCommand::AskReturn { id, pieces });
+                self.command(OrderCommand::AskReturn {
+                    id,
+                    pieces,
+                    reason: None,
+                });
             }
             Step::Answer { which, fails } => self.answer(which.into(), fails),
             Step::Again { which } => {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use domain::{
+    cart::{GiftCardRecipient, GiftCardRecipientForm},
     clock::UnixMillis,
     delivery::DeliveryKind,
     ids::{LineItemId, PaymentId},
@@ -11,6 +12,7 @@ use domain::{
         OrderStatus, Payment, PaymentEvent, PaymentRequest, PlacedOrder, RefundScope, WITHDRAWAL,
     },
     review::{invitation_due, products_to_review},
+    text::ReturnReason,
 };
 
 use crate::{
@@ -84,6 +86,7 @@ impl Run {
         let command = OrderCommand::AskReturn {
             id: id.into(),
             pieces: pieces(counts),
+            reason: ReturnReason::parse(" too sweet ").expect("short"),
         };
         self.order.handle(command, at).map(|_| ())
     }
@@ -348,6 +351,48 @@ fn shoppers_may_give_back_what_was_sent_within_their_time() {
     run.refund("r1", RefundScope::Lines(pieces(&[(0, 3)])))
         .expect("three bars");
     assert_eq!(run.order.returnable(LineItemId(0), NOW), 0);
+}
+
+#[test]
+fn a_shopper_is_told_how_to_get_out_of_an_order() {
+    let mut run = Run::paid_at_once();
+    let rights = run.order.withdrawal_rights(NOW);
+    assert!(rights.can_cancel && rights.returnable.is_empty() && rights.until.is_none());
+    run.ship("s1", &[(0, 3)]).expect("can be sent");
+    let rights = run.order.withdrawal_rights(NOW);
+    assert_eq!((rights.can_cancel, rights.returnable), (false, pieces(&[(0, 3)])));
+    assert_eq!(rights.until, None, "something is still to be sent");
+    run.ship("s2", &[(1, 2)]).expect("can be sent");
+    for id in ["s1", "s2"] {
+        run.done(OrderCommand::Deliver { shipment: id.into() });
+    }
+    let end = run.order.withdrawal_rights(NOW).until;
+    assert_eq!(end, Some(NOW.after(WITHDRAWAL)));
+    let over = run.order.withdrawal_rights(NOW.after(WITHDRAWAL));
+    assert!(!over.can_cancel && over.returnable.is_empty() && over.until.is_none());
+    run.ask_return("w1", &[(0, 3)], NOW).expect("within the time");
+    assert_eq!(run.order.withdrawal_rights(NOW).returnable, pieces(&[(1, 2)]));
+    let reason = run.order.returns()[0].reason.as_ref().map(ReturnReason::as_str);
+    assert_eq!(reason, Some("too sweet"));
+    run.order.pseudonymise();
+    assert_eq!(run.order.returns()[0].reason, None, "it may tell who wrote it");
+}
+
+#[test]
+fn what_is_made_to_somebodys_words_keeps_an_order_from_being_cancelled() {
+    let mut run = Run::paid_at_once();
+    let form = GiftCardRecipientForm {
+        name: "Eino".to_owned(),
+        email: "eino@example.com".to_owned(),
+        sender: "Aino".to_owned(),
+        message: String::new(),
+    };
+    run.order.contents.lines[0].gift_card = GiftCardRecipient::parse(&form).ok();
+    assert!(!run.order.can_shopper_cancel());
+    run.order.contents.lines[0].gift_card = None;
+    assert!(run.order.can_shopper_cancel());
+    run.done(OrderCommand::Cancel);
+    assert!(!run.order.can_shopper_cancel());
 }
 
 #[test]

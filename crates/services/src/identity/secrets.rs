@@ -51,6 +51,8 @@ pub(crate) enum Purpose {
     NewPasskey,
     /// Somebody comes in with a passkey.
     KnownPasskey,
+    /// A letter's link opens an order.
+    Order,
 }
 
 /// Whose words they are: those of one kind of people pass for no other's.
@@ -110,6 +112,7 @@ impl Seals {
             Purpose::Widget => b"widget ",
             Purpose::NewPasskey => b"new passkey ",
             Purpose::KnownPasskey => b"known passkey ",
+            Purpose::Order => b"order ",
         };
         self.0.clone().chain_update(purpose).chain_update(said)
     }

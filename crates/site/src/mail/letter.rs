@@ -84,6 +84,20 @@ pub(super) fn reviews(order: &Order, asked: &[ReviewRequest<'_>], words: &Words<
     letter
 }
 
+/// To whoever looks for an order.
+pub(super) fn order_link(order: &Order, url: &str, hours: u64, words: &Words<'_>) -> Letter {
+    let number = order.number.to_string();
+    let mut letter = OrderTexts { order, words }.about("order-link", &[("number", &number)]);
+    letter
+        .paragraphs
+        .push(words.phrase("order-link/terms", &[("hours", &hours.to_string())]));
+    letter.links = vec![Link {
+        label: words.text("order-link/link"),
+        url: url.to_owned(),
+    }];
+    letter
+}
+
 /// What only the recipient of a gift card is told.
 #[derive(Clone, Copy)]
 pub struct GiftCardTexts<'a> {
@@ -157,7 +171,10 @@ impl OrderTexts<'_> {
             url: format!("{origin}{path}"),
         };
         let shown = ("show-order", format!("{confirmation}?orderId={}", order.id));
-        let own = std::iter::once(shown).chain(paper).map(link);
+        let page = address::order_lookup_path(words.language);
+        let withdrawing = (*occasion == MailOccasion::Placed && order.is_withdrawable())
+            .then(|| ("withdraw", format!("{page}?number={}", order.number)));
+        let own = std::iter::once(shown).chain(paper).chain(withdrawing).map(link);
         tracking.into_iter().chain(own).collect()
     }
 
@@ -194,6 +211,10 @@ impl OrderTexts<'_> {
         } else if contents.is_mailed() {
             letter.paragraphs[1] = words.text("placed/intro-mailed");
         }
+        letter.paragraphs.extend(self.left_to_pay());
+        if order.is_withdrawable() {
+            letter.paragraphs.push(words.text("placed/withdrawal"));
+        }
         letter.rows = contents
             .lines
             .iter()
@@ -207,7 +228,10 @@ impl OrderTexts<'_> {
         if let Some(delivery) = &contents.delivery {
             letter.sums.push(Sum {
                 label: format!("{}: {}", words.text("delivery"), delivery.full_name(contents.language)),
-                amount: self.money(delivery.net),
+                amount: match delivery.net {
+                    0 => words.text("free"),
+                    net => self.money(net),
+                },
                 is_total: false,
             });
         }
@@ -229,6 +253,16 @@ impl OrderTexts<'_> {
         }
         letter.places.extend(self.greeting());
         Some(letter)
+    }
+
+    /// How what was not paid yet is to be paid.
+    fn left_to_pay(&self) -> Vec<String> {
+        let order = self.order;
+        let (there, by_invoice) = (order.to_pay_at_pickup(), order.to_pay_by_invoice());
+        let ways = [("placed/pay-there", there), ("placed/pay-by-invoice", by_invoice)];
+        let due = ways.into_iter().filter(|(_, amount)| *amount > 0);
+        due.map(|(key, amount)| self.words.phrase(key, &[("amount", &self.money(amount))]))
+            .collect()
     }
 
     fn ready(&self) -> Option<Letter> {

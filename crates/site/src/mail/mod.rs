@@ -78,6 +78,16 @@ pub fn about_reviews(order: &Order, asked: &[ReviewRequest<'_>], writer: Writer<
     Some(finish(&letter, &footer, writer, language))
 }
 
+/// The letter with a link to an order, to whoever asked for it with the order's number and address; the link works for so
+/// many hours.
+pub fn about_order_link(order: &Order, url: &str, hours: u64, writer: Writer<'_>) -> MailText {
+    let language = order.contents.language;
+    let words = Words::of(language, writer.zone);
+    let letter = letter::order_link(order, url, hours, &words);
+    let footer = words.phrase("footer-order-link", &[("shop", writer.shop)]);
+    finish(&letter, &footer, writer, language)
+}
+
 fn finish(letter: &letter::Letter, footer: &str, writer: Writer<'_>, language: Language) -> MailText {
     MailText {
         subject: letter.subject.clone(),

@@ -174,6 +174,7 @@ pub(crate) fn order(language: Language, at: UnixMillis) -> Option<Order> {
         OrderCommand::AskReturn {
             id: ID.into(),
             pieces: vec![piece],
+            reason: None,
         },
         OrderCommand::Refund {
             id: ID.into(),

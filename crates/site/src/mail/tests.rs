@@ -1,7 +1,11 @@
-use domain::{clock::UnixMillis, market::Language, order::MailOccasion};
+use domain::{
+    clock::UnixMillis,
+    market::Language,
+    order::{MailOccasion, Order},
+};
 use jiff::tz::TimeZone;
 
-use super::{MailText, Writer, sample};
+use super::{MailText, Writer, about_order, about_order_link, sample};
 use crate::localizations::Dictionary;
 
 /// 23 November 2026, 22:30 in UTC: the next day in Helsinki.
@@ -125,4 +129,63 @@ fn the_recipient_of_a_gift_card_is_told_how_to_pay_with_it() {
         assert!(text.contains(part), "{part} in {text}");
     }
     assert!(!text.contains("1007"), "{text}");
+}
+
+/// A letter about an order that this provider takes the money of, which was promised and did not come yet.
+fn promised(provider: &str, delivery: i64) -> String {
+    let mut contents = sample::contents(Language::En).expect("goods");
+    if let Some(chosen) = contents.delivery.as_mut() {
+        (chosen.net, chosen.tax) = (delivery, delivery / 5);
+    }
+    let (mut order, _) = Order::place(sample::placed(contents, provider), AT).expect("an order");
+    order.handle(sample::authorised("1"), AT).expect("a promise");
+    let writer = Writer {
+        shop: "Halla & Hillo",
+        zone: &TimeZone::UTC,
+        origin: "https://shop.example",
+    };
+    let letter = about_order(&order, &MailOccasion::Placed, writer);
+    letter.expect("a letter").text
+}
+
+#[test]
+fn a_confirmation_tells_how_what_is_left_is_paid_and_how_to_withdraw() {
+    let invoice = promised("invoice", 490);
+    assert!(invoice.contains("You pay €30.60 by invoice"), "{invoice}");
+    let there = promised("pickup", 490);
+    assert!(there.contains("Pay €30.60 when you fetch your goods"), "{there}");
+    let paid = promised("test", 490);
+    assert!(
+        !paid.contains("by invoice") && !paid.contains("when you fetch"),
+        "{paid}"
+    );
+    for letter in [&invoice, &there, &paid] {
+        assert!(
+            letter.contains("14 days") && letter.contains("https://shop.example/en/find-order?number=1"),
+            "{letter}"
+        );
+    }
+    let free = promised("test", 0);
+    assert!(free.contains("Home delivery: Free"), "{free}");
+}
+
+#[test]
+fn a_link_to_an_order_is_worded_in_every_language() {
+    let url = "https://shop.example/fi/etsi-tilaus#token=abc";
+    for language in Language::ALL {
+        let order = sample::order(language, AT).expect("an order");
+        let writer = Writer {
+            shop: "Halla & Hillo",
+            zone: &TimeZone::UTC,
+            origin: "https://shop.example",
+        };
+        let MailText { subject, text, html } = about_order_link(&order, url, 48, writer);
+        assert!(
+            text.contains(url) && html.contains(url) && text.contains("48"),
+            "{text}"
+        );
+        for written in [&subject, &text] {
+            assert!(!written.contains('{') && !written.contains("order-link"), "{written}");
+        }
+    }
 }

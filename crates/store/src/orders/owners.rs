@@ -143,7 +143,7 @@ pub(crate) async fn forget(tx: &mut Transaction, mut order: Order) -> Result<()>
     const PUT_CHECKOUT: &str = "UPDATE checkout SET body = $3 WHERE cart_id = $1 AND version = $2";
     const ATTEMPTS: &str =
         "DELETE FROM payment_attempt WHERE payment_id IN (SELECT id FROM payment WHERE order_id = $1)";
-    order.contents.pseudonymise();
+    order.pseudonymise();
     let (id, customer) = (order.id.to_string(), order.contents.customer.to_string());
     let email = order.contents.buyer.email.normalised();
     execute!(tx, PUT, id.clone(), email, document(&order)?)?;

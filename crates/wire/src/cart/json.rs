@@ -9,6 +9,7 @@ use domain::{
     ids::{DeliveryMethodId, ShipmentId, VariationCode},
     market::{Language, Market},
     money::Money,
+    order::ProviderId,
     pricing::{Goods, PriceBook, PricedCart, PricedLine},
     quantity::Quantity,
 };
@@ -219,13 +220,18 @@ impl<'a> CartSummary<'a> {
             coupon_codes: priced.coupon.iter().map(|coupon| coupon.code.as_str()).collect(),
             is_coupon_applied: priced.coupon.as_ref().is_some_and(|coupon| coupon.is_applied),
             greeting: contents.greeting.as_ref().map(|greeting| greeting.as_str()),
-            payments: buyer
-                .map(|buyer| Payment {
-                    payment_type: None,
-                    billing_address: Address::new(&buyer.billing_address(), Some(&buyer.email), language),
-                })
-                .into_iter()
-                .collect(),
+            payments: buyer.map_or_else(Vec::new, |buyer| {
+                let billing = Address::new(&buyer.billing_address(), Some(&buyer.email), language);
+                let by_gift_card = (!paid.is_zero()).then_some(Some(ProviderId::GIFT_CARD));
+                let to_choose = (paid.is_zero() || !priced.payable.is_zero()).then_some(None);
+                let types = by_gift_card.into_iter().chain(to_choose);
+                types
+                    .map(|payment_type| Payment {
+                        payment_type,
+                        billing_address: billing.clone(),
+                    })
+                    .collect()
+            }),
             properties: CartProperties {
                 affected_items: affected.map(VariationCode::as_str).into_iter().collect(),
             },

@@ -93,11 +93,12 @@ pub struct CartSummary<'a> {
     /// Whether a promotion is given for the coupon as the cart stands.
     pub is_coupon_applied: bool,
     pub greeting: Option<&'a str>,
-    /// One, with the address for the bill, once the buyer is known.
+    /// Once the buyer is known, each with the address for the bill: what a gift card pays, and the rest.
     pub payments: Vec<Payment>,
     pub properties: CartProperties<'a>,
     pub totals: Totals,
-    /// A cart has none; the state that comes with the next one tells it.
+    /// Null: what was ordered is a cart no more. The order tells its number, and so does `replaced` of the state that comes with
+    /// the next cart.
     #[schema(schema_with = crate::schema::null)]
     pub order_number: Option<()>,
 }
@@ -213,8 +214,10 @@ pub struct Promotion<'a> {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Payment {
-    /// Null: how it is paid is chosen with the order, whose payments say it.
-    pub payment_type: Option<String>,
+    /// `gift-card` for what a gift card pays. Null for the rest, whose way of paying is chosen when a payment begins: from then
+    /// on `processpayments` and the order tell it.
+    #[schema(value_type = Option<String>, example = "gift-card")]
+    pub payment_type: Option<&'static str>,
     pub billing_address: Address,
 }
 

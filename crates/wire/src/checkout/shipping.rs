@@ -84,7 +84,7 @@ impl ShippingDetail {
         for method in &self.shipping_methods {
             let checked = mark(self.shipping_method_id.as_deref() == Some(&method.id), " checked");
             let price = match method.price.0.is_zero() {
-                true => phrases.phrase("/checkout/shipping-free", &[]),
+                true => phrases.phrase("/delivery/free", &[]),
                 false => method.price_string.clone(),
             };
             let parts = [Some(method.name.clone()), Some(price), method.arrival.clone()];
@@ -180,10 +180,7 @@ mod tests {
             html.contains("value=\"a\"> &lt;b&gt;Fast&lt;/b&gt; · 9,90 € · 25.11."),
             "{html}"
         );
-        assert!(
-            html.contains("value=\"b\" checked> Slow · /checkout/shipping-free"),
-            "{html}"
-        );
+        assert!(html.contains("value=\"b\" checked> Slow · /delivery/free"), "{html}");
         assert_eq!(
             ShippingDetail::new(Vec::new(), Vec::new(), Chosen::default(), &Keys).html_snippet,
             None

@@ -64,7 +64,7 @@ pub struct OrderPieces {
 }
 
 /// One change of an order. `reference` is the caller's own name of it: the same one is done once.
-#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderChangeForm {
     /// Of the order.
@@ -77,6 +77,8 @@ pub struct OrderChangeForm {
     pub reference: Option<String>,
     /// What is sent, given back or taken back; all that is left of the order where nothing is said.
     pub lines: Option<Vec<OrderPieces>>,
+    /// Why the shopper gives goods back: at most 500 characters, and nobody has to say it.
+    pub reason: Option<String>,
     /// Gives the delivery back.
     #[serde(default)]
     pub delivery: bool,
@@ -86,4 +88,53 @@ pub struct OrderChangeForm {
     pub tracking: Option<String>,
     /// Where the carrier shows the parcel's way: an address that begins with `https://`.
     pub tracking_url: Option<String>,
+}
+
+/// Which order somebody looks for who has no account, or another browser.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderLinkRequestForm {
+    #[schema(example = "100014")]
+    pub order_number: String,
+    /// With which it was ordered.
+    #[schema(example = "aino@example.com")]
+    pub email: String,
+}
+
+/// The secret of a letter's link: what stands after `#token=` in its address.
+#[derive(Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderLinkForm {
+    pub token: String,
+}
+
+/// What a shopper changes by a letter's link.
+#[derive(Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LinkedOrderChangeForm {
+    /// The secret of the letter's link.
+    pub token: String,
+    /// `cancel` or `return`.
+    #[schema(example = "return")]
+    pub action: String,
+    /// The caller's own name of the return: the same one is asked once.
+    pub reference: Option<String>,
+    /// What is given back; all that may be where nothing is said.
+    pub lines: Option<Vec<OrderPieces>>,
+    /// Why: at most 500 characters, and nobody has to say it.
+    pub reason: Option<String>,
+}
+
+impl LinkedOrderChangeForm {
+    /// The same as a change of the order that the link is for.
+    pub fn of_order(self, id: String) -> OrderChangeForm {
+        OrderChangeForm {
+            id,
+            action: self.action,
+            reference: self.reference,
+            lines: self.lines,
+            reason: self.reason,
+            ..OrderChangeForm::default()
+        }
+    }
 }

@@ -5,11 +5,16 @@ mod event;
 mod form;
 mod line;
 mod model;
+mod parcel;
 mod payment;
 
 pub use document::{OrderDocument, credit_note_path, receipt_path};
 pub use event::{OrderEventData, OrderEventModel};
-pub use form::{OrderChangeForm, OrderForm, OrderPieces, OrderSearchForm, ProcessForm};
+pub use form::{
+    LinkedOrderChangeForm, OrderChangeForm, OrderForm, OrderLinkForm, OrderLinkRequestForm, OrderPieces,
+    OrderSearchForm, ProcessForm,
+};
 pub use line::{OrderLineModel, OrderedProduct};
 pub use model::{OrderFacts, OrderList, OrderModel, OrderShipment};
+pub use parcel::{Parcel, Pieces, Return, Withdrawal};
 pub use payment::{OrderPayment, PaymentMethodModel, PaymentStatus, ProcessAnswer};

@@ -5,7 +5,7 @@ use domain::{
     ids::{LineItemId, ShipmentId, VariationCode},
     market::Language,
     money::Money,
-    order::{Order, OrderContents, PieceCount, TrackingUrl},
+    order::{Order, OrderContents},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 use super::{
     document::OrderDocument,
     line::{OrderLineModel, OrderedProduct},
+    parcel::{Parcel, Return, Withdrawal, parcels, returns},
     payment::OrderPayment,
 };
 use crate::{
@@ -37,6 +38,10 @@ pub struct OrderFacts<'a> {
     pub product: &'a dyn Fn(&VariationCode) -> Option<OrderedProduct>,
     /// Writes a moment.
     pub moment: fn(UnixMillis) -> String,
+    /// Where orders are found by their number.
+    pub lookup_url: &'a str,
+    /// This moment, for whoever may get out of the order; nothing where whoever asks only reads it.
+    pub withdraws: Option<UnixMillis>,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -100,6 +105,11 @@ pub struct OrderModel<'a> {
     pub parcels: Vec<Parcel<'a>>,
     /// What the shopper wants to give back.
     pub returns: Vec<Return<'a>>,
+    /// What whoever asks may undo of it; null for those who only read it.
+    pub withdrawal: Option<Withdrawal>,
+    /// The page on which whoever ordered in another browser gets a link to withdraw by.
+    #[schema(example = "/en/find-order")]
+    pub lookup_url: &'a str,
     /// The receipt, and a credit note for each time that something was taken back.
     pub documents: Vec<OrderDocument>,
 }
@@ -111,38 +121,6 @@ pub struct OrderShipment<'a> {
     pub id: i32,
     pub shipping_address: Address,
     pub line_items: Vec<OrderLineModel<'a>>,
-}
-
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Parcel<'a> {
-    pub id: &'a str,
-    pub carrier: Option<&'a str>,
-    /// What the carrier calls it.
-    pub tracking: Option<&'a str>,
-    /// Where the carrier shows its way.
-    pub tracking_url: Option<&'a str>,
-    #[schema(format = DateTime)]
-    pub sent_at: String,
-    #[schema(format = DateTime)]
-    pub delivered_at: Option<String>,
-    pub lines: Vec<Pieces>,
-}
-
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Return<'a> {
-    pub id: &'a str,
-    #[schema(format = DateTime)]
-    pub asked_at: String,
-    pub lines: Vec<Pieces>,
-}
-
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Pieces {
-    pub line_item_id: u32,
-    pub quantity: u32,
 }
 
 /// One page of orders, the newest first.
@@ -222,6 +200,8 @@ impl<'a> OrderModel<'a> {
             refunded_display_amount: show(order.credited()),
             parcels: parcels(facts),
             returns: returns(facts),
+            withdrawal: facts.withdraws.map(|at| Withdrawal::new(facts, at)),
+            lookup_url: facts.lookup_url,
             documents: OrderDocument::all(order, phrases),
         }
     }
@@ -315,35 +295,4 @@ fn totals(facts: OrderFacts<'_>) -> Totals {
         total: Amount(money(total)),
         total_display: show(total),
     }
-}
-
-fn parcels(facts: OrderFacts<'_>) -> Vec<Parcel<'_>> {
-    let sent = facts.order.shipments().iter().filter(|shipment| !shipment.is_by_mail());
-    let parcels = sent.map(|shipment| Parcel {
-        id: &shipment.id,
-        carrier: shipment.carrier.as_deref(),
-        tracking: shipment.tracking.as_deref(),
-        tracking_url: shipment.tracking_url.as_ref().map(TrackingUrl::as_str),
-        sent_at: (facts.moment)(shipment.sent_at),
-        delivered_at: shipment.delivered_at.map(facts.moment),
-        lines: pieces(&shipment.pieces),
-    });
-    parcels.collect()
-}
-
-fn returns(facts: OrderFacts<'_>) -> Vec<Return<'_>> {
-    let returns = facts.order.returns().iter().map(|request| Return {
-        id: &request.id,
-        asked_at: (facts.moment)(request.asked_at),
-        lines: pieces(&request.pieces),
-    });
-    returns.collect()
-}
-
-fn pieces(counts: &[PieceCount]) -> Vec<Pieces> {
-    let pieces = counts.iter().map(|count| Pieces {
-        line_item_id: count.line.0,
-        quantity: count.pieces,
-    });
-    pieces.collect()
 }

@@ -3,7 +3,7 @@
 use domain::{
     market::Language,
     money::{Currency, Money},
-    order::Payment,
+    order::{Payment, PaymentState},
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -50,6 +50,9 @@ pub struct OrderPayment {
     pub id: String,
     pub provider: String,
     pub method: String,
+    /// The same as the method: so carts name it.
+    #[schema(example = "card")]
+    pub payment_type: String,
     pub name: String,
     pub amount: Amount,
     #[schema(value_type = String)]
@@ -57,6 +60,8 @@ pub struct OrderPayment {
     /// `pending`, `refused`, `authorised`, `partly-captured`, `captured`, `cancelled`, `partly-refunded` or `refunded`.
     #[schema(example = "authorised")]
     pub state: &'static str,
+    /// Nothing of it was paid yet: the buyer pays it later, by invoice or where the goods are fetched.
+    pub is_paid_later: bool,
     pub refunded: Amount,
     pub billing_address: Option<Address>,
 }
@@ -74,6 +79,7 @@ impl OrderPayment {
             id: payment.id.to_string(),
             provider: payment.provider.as_str().to_owned(),
             method: payment.method.to_string(),
+            payment_type: payment.method.to_string(),
             name: method_name(&payment.method, phrases),
             amount: Amount(money(payment.amount)),
             display_amount: DisplayPrice {
@@ -81,6 +87,7 @@ impl OrderPayment {
                 language,
             },
             state: payment.state().as_str(),
+            is_paid_later: payment.provider.is_manual() && payment.state() == PaymentState::Authorised,
             refunded: Amount(money(payment.refunded())),
             billing_address,
         }

@@ -260,6 +260,7 @@ page_models! {
     Cart(CartPage),
     Checkout(CheckoutPage),
     OrderConfirmation(OrderConfirmationPage),
+    OrderLookup(OrderLookupPage),
     Review(ReviewPage),
     Policy(PolicyPage),
     Consent(ConsentPage),
@@ -454,6 +455,13 @@ pub struct CheckoutStepLink {
 page_model!(
     /// What was ordered, by the `orderId` of the address. The order is not part of the page: it has a call of its own.
     OrderConfirmationPage = "order-confirmation-page" {
+    }
+);
+
+page_model!(
+    /// Where an order is found by its number and an address of mail, and shown by the secret of a letter's link. The order is
+    /// not part of the page: it has a call of its own.
+    OrderLookupPage = "order-lookup-page" {
     }
 );
 

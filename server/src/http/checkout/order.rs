@@ -149,7 +149,7 @@ pub async fn cancel(cart_request: CartRequest) -> Result<HttpResponse, ApiError>
 
 fn read_tab(form: &PlaceOrderForm) -> Result<Option<TabId>, Fault> {
     let tab = form.tab_id.as_deref().map(str::parse).transpose();
-    tab.map_err(|_| Fault::field("tabId", "/faults/idempotency-key"))
+    tab.map_err(|_| Fault::field("tabId", "/validation/tab-id"))
 }
 
 /// The cart with everything stored, a coupon that is good for nothing taken away, and what its buyer had before as it is

@@ -6,6 +6,7 @@ use domain::{
     ids::{CartId, LineItemId, OrderId},
     money::Money,
     order::{Order, OrderCommand, OrderError, OrderLine, PieceCount, RefundScope, Shipment, TrackingUrl},
+    text::ReturnReason,
 };
 use services::payments::{Place, Standing};
 use store::{CheckoutKey, StoredOrder, UpdateError};
@@ -13,7 +14,7 @@ use wire::order::{OrderChangeForm, OrderForm, OrderModel};
 
 use super::{
     reading::unreadable,
-    shown::{orders_root, with_model},
+    shown::{Reader, orders_root, with_model},
 };
 use crate::http::{
     carts::{Body, read_body},
@@ -70,25 +71,36 @@ pub async fn create(caller: Caller, body: Body) -> Result<HttpResponse, ApiError
 )]
 pub async fn change(caller: Caller, request: HttpRequest, body: Body) -> Result<HttpResponse, ApiError> {
     let form: OrderChangeForm = read_body(&body, caller.language)?;
-    let not_found = || caller.fail(FaultCode::NotFound);
-    let id: OrderId = form.id.parse().map_err(|_| not_found())?;
     let _place = caller.place().await?;
-    let orders = caller.shop.storage.store.orders();
-    let found = orders.find(id).await.map_err(|error| unreadable(&caller, &error))?;
-    let own = found.filter(|found| caller.own.is_none_or(|own| own == found.order.contents.customer));
+    let is_own = |order: &Order| caller.own.is_none_or(|own| own == order.contents.customer);
+    let changed = update(&Reader::from(&caller), &form, caller.own.is_some(), is_own).await?;
+    with_model(&caller, &changed, |model| respond::json(&request, &model))
+}
+
+/// Changes the order that a form names, where it may be seen.
+pub(super) async fn update(
+    reader: &Reader<'_>,
+    form: &OrderChangeForm,
+    is_shopper: bool,
+    may_see: impl Fn(&Order) -> bool,
+) -> Result<StoredOrder, ApiError> {
+    let not_found = || reader.fail(FaultCode::NotFound);
+    let id: OrderId = form.id.parse().map_err(|_| not_found())?;
+    let orders = reader.shop.storage.store.orders();
+    let found = orders.find(id).await.map_err(|error| reader.unreadable(&error))?;
+    let own = found.filter(|found| may_see(&found.order));
     let StoredOrder { order, .. } = own.ok_or_else(not_found)?;
-    let at = caller.shop.clock.wall();
-    let command = command(&form, &order, caller.own.is_some(), at).map_err(|fault| caller.fail(fault))?;
-    let changed = orders.update(id, command, at).await.map_err(|error| match error {
+    let at = reader.shop.clock.wall();
+    let command = command(form, &order, is_shopper, at).map_err(|fault| reader.fail(fault))?;
+    orders.update(id, command, at).await.map_err(|error| match error {
         UpdateError::Unknown => not_found(),
-        UpdateError::Order(OrderError::UnknownLine) => caller.fail(wrong_lines()),
+        UpdateError::Order(OrderError::UnknownLine) => reader.fail(wrong_lines()),
         UpdateError::Order(reason) => {
             tracing::debug!(%reason, "an order is not changed");
-            caller.fail(FaultCode::NotPossible)
+            reader.fail(FaultCode::NotPossible)
         }
-        UpdateError::Store(error) => unreadable(&caller, &error),
-    })?;
-    with_model(&caller, &changed, |model| respond::json(&request, &model))
+        UpdateError::Store(error) => reader.unreadable(&error),
+    })
 }
 
 fn wrong_lines() -> Fault {
@@ -123,6 +135,8 @@ fn command(
         ("return", _) => Ok(OrderCommand::AskReturn {
             id: reference()?,
             pieces: pieces(form, |line| order.returnable(line.id, at), order)?,
+            reason: ReturnReason::parse(form.reason.as_deref().unwrap_or_default())
+                .map_err(|_| Fault::field("reason", "/validation/return-reason"))?,
         }),
         ("ship", false) => Ok(OrderCommand::Ship(Shipment {
             id: reference()?,

@@ -1,22 +1,19 @@
 //! A cart becomes an order: once it is paid, or where nothing is left to pay.
 
 use actix_web::{HttpResponse, http::header, web};
-use domain::{cart::Replaced, checkout::Checkout, fault::FaultCode, ids::CartId};
+use domain::{checkout::Checkout, fault::FaultCode, ids::CartId};
 use services::payments::{Place, Standing};
 use store::{CheckoutKey, StoredOrder};
 use wire::cda::{ConvertForm, ConvertedOrder};
 
-use super::{
-    reading::unreadable,
-    shown::{orders_root, with_facts},
-};
+use super::shown::{orders_root, with_facts};
 use crate::http::{
     carts::{Body, read_body},
     cda::{Caller, CartPath, Found},
     checkout::order::Asked,
     error::ApiError,
     extract::AnswerLanguage,
-    payments::{self, begin_purchase, not_ready, own_purchase},
+    payments::{self, begin_purchase, not_ready, order_before, own_purchase},
 };
 
 /// Makes an order of a cart that is paid, or that a gift card pays. Asked again, it answers with the same order. What keeps
@@ -61,19 +58,8 @@ pub async fn convert(caller: Caller, path: web::Path<CartPath>, body: Body) -> R
     if let Some(checkout) = own_purchase(&caller, Place::Cart(found.id())).await? {
         return completed(&caller, &checkout).await;
     }
-    if let Some(number) = found
-        .view
-        .replaced
-        .and_then(Replaced::order)
-        .filter(|_| found.view.body.contents().is_empty())
-    {
-        let _place = caller.place().await?;
-        let stored = caller.shop.storage.store.orders().by_number(number).await;
-        let stored = stored.map_err(|error| unreadable(&caller, &error))?;
-        return stored.map_or_else(
-            || Err(caller.fail(FaultCode::NotFound)),
-            |stored| Ok(created(&caller, &stored)),
-        );
+    if let Some(stored) = order_before(&caller, &found).await? {
+        return Ok(created(&caller, &stored));
     }
     order(&caller, &found, &form).await
 }

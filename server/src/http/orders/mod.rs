@@ -2,6 +2,7 @@
 
 pub mod changing;
 pub mod converting;
+pub mod linked;
 pub mod papers;
 pub mod reading;
 mod shown;
@@ -19,6 +20,12 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .configure(|config| under(config, shown::ALL_ROOT))
         .configure(|config| carts_under(config, OWN_ROOT))
         .configure(|config| carts_under(config, ALL_ROOT))
+        .service(methods::posting("/api/me/orders/link", linked::ask))
+        .service(methods::several(
+            "/api/me/orders/linked",
+            "POST, PUT",
+            [web::post().to(linked::read), web::put().to(linked::change)],
+        ))
         .service(methods::reading("/api/me/orders/{id}/receipt.pdf", papers::receipt))
         .service(methods::reading(
             "/api/me/orders/{id}/credit-notes/{nth}.pdf",

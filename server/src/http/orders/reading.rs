@@ -15,7 +15,7 @@ use wire::{
     order::{OrderList, OrderModel, OrderSearchForm},
 };
 
-use super::shown::with_model;
+use super::shown::{Reader, with_model};
 use crate::http::{
     carts::{Body, read_body},
     cda::Caller,
@@ -114,8 +114,7 @@ pub async fn search(caller: Caller, request: HttpRequest, body: Body) -> Result<
 }
 
 pub(super) fn unreadable(caller: &Caller, error: &store::Error) -> ApiError {
-    tracing::warn!(%error, "orders could not be read");
-    caller.fail(FaultCode::StorageUnavailable)
+    Reader::from(caller).unreadable(error)
 }
 
 const PAGE_SIZE: i64 = 20;

@@ -14,7 +14,7 @@ use actix_web::web;
 pub use self::{
     addresses::{CALLBACK, is_webhook, takes_forms},
     faults::fault,
-    purchase::{begin_purchase, not_ready, own_purchase},
+    purchase::{begin_purchase, not_ready, order_before, own_purchase},
 };
 
 use super::{

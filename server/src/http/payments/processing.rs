@@ -11,7 +11,7 @@ use wire::order::{OrderPayment, PaymentStatus, ProcessAnswer, ProcessForm};
 
 use super::{
     faults::fault,
-    purchase::{begin_purchase, not_ready, own_purchase},
+    purchase::{begin_purchase, not_ready, order_before, own_purchase},
 };
 use crate::http::{
     carts::{Body, read_body},
@@ -313,7 +313,15 @@ async fn purchase(caller: &Caller, named: Named<'_>, form: &ProcessForm) -> Resu
         return Ok(Begun::Purchase(Box::new(checkout)));
     }
     let found = match (named, found) {
-        (_, Some(found)) => found,
+        (_, Some(found)) => {
+            // As long as the next cart is empty the order of the one before is meant.
+            if let Some(stored) = order_before(caller, &found).await?
+                && let Some(checkout) = own_purchase(caller, Place::Order(stored.order.id)).await?
+            {
+                return Ok(Begun::Purchase(Box::new(checkout)));
+            }
+            found
+        }
         // One that became an order is found by its purchase alone.
         (Named::Cart(id), None) => caller.find(id).await?,
         (_, None) => return Err(not_found()),

@@ -2,11 +2,13 @@
 
 use actix_web::{HttpResponse, ResponseError, http::header};
 use domain::{
+    cart::Replaced,
     checkout::{CartIssue, Checkout},
     fault::{Fault, FaultCode},
 };
 use serde_json::Number;
 use services::payments::Place;
+use store::StoredOrder;
 use wire::{cda::ConversionProblem, checkout::agreed, problem::Problem};
 
 use super::fault;
@@ -22,6 +24,20 @@ pub async fn own_purchase(caller: &Caller, place: Place) -> Result<Option<Checko
     let found = caller.shop.payments.find(place).await;
     let found = found.map_err(|error| caller.fail(fault(error.into())))?;
     Ok(found.filter(|checkout| caller.own.is_none_or(|own| own == checkout.contents.customer)))
+}
+
+/// The order that the cart before this one became, as long as this one is empty.
+pub async fn order_before(caller: &Caller, found: &Found) -> Result<Option<StoredOrder>, ApiError> {
+    let replaced = found.view.replaced.and_then(Replaced::order);
+    let Some(number) = replaced.filter(|_| found.view.body.contents().is_empty()) else {
+        return Ok(None);
+    };
+    let _place = caller.place().await?;
+    let stored = caller.shop.storage.store.orders().by_number(number).await;
+    stored.map_err(|error| {
+        tracing::warn!(%error, "orders could not be read");
+        caller.fail(FaultCode::StorageUnavailable)
+    })
 }
 
 /// Begins the purchase of a cart for which none is under way.

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { paidHereAtom } from '@/features/checkout/own-payment';
 import { Connection, connectionIdAtom, type Socket } from '@/features/realtime/connection';
 import { TokenCache } from '@/features/realtime/token';
 import { ApiError } from '@/lib/api/errors';
 import type { CartAnswer, CartOperation, ClientFrame, ProblemEntry } from '@/lib/api/types';
 import { store } from '@/lib/store';
-import { answer, state } from '@/test/builders';
+import { answer, cart, state } from '@/test/builders';
 import { FakeClock, settle } from '@/test/fake-clock';
 import { WELCOME } from '@/test/fake-socket';
 import { cartViewAtom, outboxAtom } from './cart.atoms';
@@ -158,6 +159,17 @@ describe('over the socket', () => {
     expect(shop.notices.refused).toHaveBeenCalledExactlyOnceWith(error, add('A', 50));
     shop.receive(state({ A: 1, B: 1 }, { revision: 3, appliedSeq: 1, ackedSeq: 1 }));
     expect(shop.notices.changedElsewhere).toHaveBeenCalledExactlyOnceWith(['B']);
+  });
+
+  it('is quiet about a cart that this tab paid for', async () => {
+    await shop.connect(state({ A: 1 }));
+    store.set(paidHereAtom, 'cart-1');
+    const replaced = { reason: 'ordered', orderNumber: '100018' } as const;
+    shop.receive(state(cart({}, { id: 'cart-2' }), { revision: 2, replaced }));
+    expect(shop.notices.changedElsewhere).not.toHaveBeenCalled();
+    shop.receive(state(cart({ B: 1 }, { id: 'cart-2' }), { revision: 3, replaced }));
+    expect(shop.notices.changedElsewhere).toHaveBeenCalledExactlyOnceWith(['B']);
+    store.set(paidHereAtom, null);
   });
 
   it('changes the market only when everything is acknowledged; later changes wait for it', async () => {

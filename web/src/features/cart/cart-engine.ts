@@ -1,3 +1,4 @@
+import { paidHereAtom } from '@/features/checkout/own-payment';
 import type { Connection, ConnectionEvent } from '@/features/realtime/connection';
 import { retryDelay } from '@/features/realtime/reconnecting';
 import { NoIdentityError } from '@/features/realtime/token';
@@ -43,6 +44,8 @@ export class CartEngine {
   #again: Cancel | null = null;
   #retry: Cancel | null = null;
   #failures = 0;
+  /** The state that came ends a cart that this tab ordered: its own doing, and no news. */
+  #ordered = false;
   #pumping = false;
   #reading: Promise<void> | null = null;
   #read = Number.NEGATIVE_INFINITY;
@@ -141,6 +144,7 @@ export class CartEngine {
   #on(event: ConnectionEvent): void {
     switch (event.type) {
       case 'state':
+        this.#ordered = isPaidHere(event.frame.cart.id);
         store.set(cartLockAtom, event.frame.lock);
         store.set(replacedAtom, event.frame.replaced);
         this.#dispatch({ type: 'state', frame: event.frame, hold: this.connection.switching });
@@ -204,7 +208,7 @@ export class CartEngine {
         this.notices.refused(effect.error, effect.op);
         break;
       case 'elsewhere':
-        this.notices.changedElsewhere(effect.codes);
+        if (!this.#ordered) this.notices.changedElsewhere(effect.codes);
         break;
       case 'decided':
         this.#decided(effect.op, effect.error);
@@ -344,4 +348,10 @@ export class CartEngine {
       this.connection.httpWorks(false);
     }
   }
+}
+
+/** Whether the cart on the screen is one that this tab paid for, and another one takes its place. */
+function isPaidHere(next: string): boolean {
+  const before = store.get(outboxAtom).server?.id;
+  return before !== next && before === store.get(paidHereAtom);
 }

@@ -30,7 +30,11 @@ export function Summary({ view, full = false }: { view: CartView; full?: boolean
           </Row>
         ))
       )}
-      {delivered && <Row name={t('/cart/shipping')}>{totals.shippingTotalDisplay}</Row>}
+      {delivered && (
+        <Row name={t('/cart/shipping')}>
+          {totals.shippingTotal === 0 ? t('/delivery/free') : totals.shippingTotalDisplay}
+        </Row>
+      )}
       <Row name={t('/cart/total')} main>
         {totals.totalDisplay}
       </Row>

@@ -1,14 +1,16 @@
 import { connection } from '@/features/realtime/connection';
 import { cancelOrder } from '@/lib/api/checkout';
+import { store } from '@/lib/store';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
 import { tellFailure } from './failures';
-import { rememberOwnPayment } from './own-payment';
+import { paidHereAtom, rememberOwnPayment } from './own-payment';
 
 /** Gives up the payment that is under way, whoever began it. */
 export async function cancelPayment(done: string): Promise<void> {
   try {
     await cancelOrder(await connection.context());
     rememberOwnPayment(null);
+    store.set(paidHereAtom, null);
     showSnackbar({ text: done });
   } catch (error) {
     tellFailure(error);

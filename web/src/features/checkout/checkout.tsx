@@ -52,7 +52,8 @@ export function Checkout({ page }: { page: CheckoutPage }) {
     <div className={css.page}>
       <VisuallyHidden>
         <h1 tabIndex={-1}>
-          {page.name}: {t(`/checkout/step-${page.step}`)}
+          {page.name}:{' '}
+          {t(view.ready && !filled && !underWay ? '/checkout/empty' : `/checkout/step-${page.step}`)}
         </h1>
       </VisuallyHidden>
       {underWay ? (

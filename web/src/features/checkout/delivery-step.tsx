@@ -130,7 +130,7 @@ export default function DeliveryStep({ cart, onDone, children }: DeliveryStepPro
           {description}
         </>
       ),
-      aside: price === 0 ? t('/checkout/shipping-free') : priceString,
+      aside: price === 0 ? t('/delivery/free') : priceString,
     };
   }
 }

@@ -1,12 +1,13 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { connection } from '@/features/realtime/connection';
 import { fetchOrder } from '@/lib/api/checkout';
 import { ApiError } from '@/lib/api/errors';
+import { withdraw } from '@/lib/api/orders';
 import type { Order } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage, useNavigation } from '@/lib/page';
-import type { Query } from '@/lib/query-cache';
+import { type Query, queries } from '@/lib/query-cache';
 import { useLocation } from '@/lib/url-state';
 import { useQuery } from '@/lib/use-query';
 import { Button, ButtonLink } from '@/ui/button/button';
@@ -35,33 +36,51 @@ export function Confirmation() {
   const query = id ? orderQuery(id, language) : null;
   const { data: order, error, loading, refetch } = useQuery(query, { keepPrevious: true });
   useNewest(id, query?.key);
+  const title = useRef<HTMLHeadingElement>(null);
+  const isThere = Boolean(order);
+  useEffect(() => {
+    // Who comes from the checkout hears that it is done; who moved on meanwhile is left alone.
+    const at = document.activeElement;
+    if (isThere && (at === document.body || at === title.current)) refocus(title.current);
+  }, [isThere]);
   useEffect(() => {
     if (order) trackOrder(order);
   }, [order]);
 
   return (
     <div className={css.page}>
+      <header className={css.head}>
+        {order ? (
+          <ChunkView chunk={successPicture} props={{}} fallback={<div className={css.picture} />} />
+        ) : null}
+        {/* One element for all that it says: the focus that came with the page stays on it. */}
+        <h1 tabIndex={-1} ref={title}>
+          {t(order ? '/confirmation/heading' : '/pages/order-confirmation')}
+        </h1>
+        {order ? <Facts order={order} /> : null}
+      </header>
       {order ? (
-        <Shown order={order} />
+        <>
+          <OrderParts
+            order={order}
+            withdraw={async (change) => withdraw(await connection.context(), order.id, change)}
+            onChanged={(changed) => query && queries.put(query, changed)}
+          />
+          <Button variant="ghost" className={css.print} onClick={() => window.print()}>
+            {t('/confirmation/print')}
+          </Button>
+        </>
       ) : loading ? (
-        <>
-          <h1 tabIndex={-1}>{t('/pages/order-confirmation')}</h1>
-          <Spinner label={t('/confirmation/loading-order')} />
-        </>
+        <Spinner label={t('/confirmation/loading-order')} />
       ) : (
-        <>
-          <h1 tabIndex={-1}>{t('/pages/order-confirmation')}</h1>
-          <div role={error ? 'alert' : undefined} className={css.problem}>
-            <p>
-              {t(id && !isUnknown(error) ? '/confirmation/error-loading-order' : '/confirmation/no-order')}
-            </p>
-            {id ? (
-              <Button variant="secondary" onClick={refetch}>
-                {t('/ui/retry')}
-              </Button>
-            ) : null}
-          </div>
-        </>
+        <div role={error ? 'alert' : undefined} className={css.problem}>
+          <p>{t(id && !isUnknown(error) ? '/confirmation/error-loading-order' : '/confirmation/no-order')}</p>
+          {id ? (
+            <Button variant="secondary" onClick={refetch}>
+              {t('/ui/retry')}
+            </Button>
+          ) : null}
+        </div>
       )}
       <ButtonLink href={currentLanguageStartPage} variant={order ? 'primary' : 'secondary'}>
         {t('/confirmation/back')}
@@ -70,35 +89,33 @@ export function Confirmation() {
   );
 }
 
+/** What has the focus already is told only once it gets it again. */
+function refocus(element: HTMLElement | null): void {
+  element?.blur();
+  element?.focus({ preventScroll: true });
+}
+
 function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-function Shown({ order }: { order: Order }) {
+function Facts({ order }: { order: Order }) {
   const t = useT();
   return (
     <>
-      <header className={css.head}>
-        <ChunkView chunk={successPicture} props={{}} fallback={<div className={css.picture} />} />
-        <h1 tabIndex={-1}>{t('/confirmation/heading')}</h1>
-        <p className={css.lead}>{t('/confirmation/order-sent', { email: order.email })}</p>
-        <dl className={css.facts}>
-          <div>
-            <dt>{t('/confirmation/order-number')}</dt>
-            <dd>{order.orderNumber}</dd>
-          </div>
-          <div>
-            <dt>{t('/confirmation/status')}</dt>
-            <dd>
-              <span role="status">{order.statusName}</span>
-            </dd>
-          </div>
-        </dl>
-      </header>
-      <OrderParts order={order} />
-      <Button variant="ghost" className={css.print} onClick={() => window.print()}>
-        {t('/confirmation/print')}
-      </Button>
+      <p className={css.lead}>{t('/confirmation/order-sent', { email: order.email })}</p>
+      <dl className={css.facts}>
+        <div>
+          <dt>{t('/confirmation/order-number')}</dt>
+          <dd>{order.orderNumber}</dd>
+        </div>
+        <div>
+          <dt>{t('/confirmation/status')}</dt>
+          <dd>
+            <span role="status">{order.statusName}</span>
+          </dd>
+        </div>
+      </dl>
     </>
   );
 }

@@ -1,13 +1,26 @@
+import type { WithdrawalProps } from '@/features/withdrawal/withdrawal';
 import type { Address, Order } from '@/lib/api/types';
+import { chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
 import { pictureAt } from '@/lib/picture';
+import { ChunkView } from '@/ui/chunk-view';
 import { Link } from '@/ui/link';
 import css from './confirmation.module.css';
 import { OrderTotals } from './order-totals';
 import { Parcels } from './parcels';
 
-/** All that is in an order: who bought what, where it goes, what it came to, and its papers. */
-export function OrderParts({ order }: { order: Order }) {
+const withdrawal = chunk<WithdrawalProps>(() => import('@/features/withdrawal/withdrawal'));
+
+interface OrderPartsProps {
+  order: Order;
+  /** Cancels it, or asks to give something back. */
+  withdraw: WithdrawalProps['send'];
+  /** Shows the order as it is then. */
+  onChanged: WithdrawalProps['onChanged'];
+}
+
+/** All that is in an order: who bought what, where it goes, what it came to, its papers, and the way out of it. */
+export function OrderParts({ order, withdraw, onChanged }: OrderPartsProps) {
   const t = useT();
   const billing = order.payments.find(({ billingAddress }) => billingAddress)?.billingAddress;
   return (
@@ -91,6 +104,7 @@ export function OrderParts({ order }: { order: Order }) {
           </ul>
         )}
       </section>
+      <ChunkView chunk={withdrawal} props={{ order, send: withdraw, onChanged }} />
     </>
   );
 }

@@ -19,7 +19,7 @@ export function OrderTotals({ order }: { order: Order }) {
         )}
         <tr>
           <th scope="row">{t('/cart/shipping')}</th>
-          <td>{totals.shippingTotal === 0 ? t('/checkout/shipping-free') : totals.shippingTotalDisplay}</td>
+          <td>{totals.shippingTotal === 0 ? t('/delivery/free') : totals.shippingTotalDisplay}</td>
         </tr>
         <tr data-main="">
           <th scope="row">{t('/cart/total')}</th>
@@ -31,9 +31,13 @@ export function OrderTotals({ order }: { order: Order }) {
         </tr>
         {payments
           .filter(({ state }) => state !== 'refused' && state !== 'cancelled')
-          .map(({ id, name, displayAmount }) => (
+          .map(({ id, name, provider, isPaidLater, displayAmount }) => (
             <tr key={id}>
-              <th scope="row">{t('/confirmation/paid-by', { method: name })}</th>
+              <th scope="row">
+                {isPaidLater
+                  ? t(`/confirmation/to-pay-${provider === 'pickup' ? 'pickup' : 'invoice'}`)
+                  : t('/confirmation/paid-by', { method: name })}
+              </th>
               <td>{displayAmount}</td>
             </tr>
           ))}

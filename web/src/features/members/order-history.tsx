@@ -8,7 +8,6 @@ import { Spinner } from '@/ui/spinner';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import css from './order-history.module.css';
 import { OrderPanel } from './order-panel';
-import { statusLabel } from './order-status';
 import { useOrders } from './use-orders';
 
 /** What somebody ordered, and each order in a panel beside the list. */
@@ -55,7 +54,7 @@ export function OrderHistory() {
                 <td>{day(order.placedAt)}</td>
                 <td>
                   <span className={css.status} data-status={order.status}>
-                    {statusLabel(order)}
+                    {order.statusName}
                   </span>
                 </td>
                 <td data-view="">

@@ -2,17 +2,17 @@ import { useEffect } from 'react';
 import { minuteQuery, useMinuteQuery } from '@/features/account/member';
 import { OrderParts } from '@/features/confirmation/order-parts';
 import { useNewest } from '@/features/confirmation/use-newest';
-import { fetchOwnOrder } from '@/lib/api/customers';
+import { fetchOwnOrder, withdrawOwn } from '@/lib/api/customers';
 import type { Language, Order } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { navigate } from '@/lib/navigate';
 import { useLanguage, useNavigation } from '@/lib/page';
+import { queries } from '@/lib/query-cache';
 import { Button } from '@/ui/button/button';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
 import { Spinner } from '@/ui/spinner';
 import { orderAgain, repeatable } from './order-again';
 import css from './order-history.module.css';
-import { statusLabel } from './order-status';
 
 const orderQuery = (id: string, language: Language) =>
   minuteQuery(`own-order:${id}:${language}`, () => fetchOwnOrder(id, language));
@@ -59,7 +59,7 @@ export function OrderPanel({ id, onNews }: OrderPanelProps) {
     <div className={css.order}>
       <p>
         <span role="status" className={css.status} data-status={order.status}>
-          {statusLabel(order)}
+          {order.statusName}
         </span>
       </p>
       {repeatable(order.allLineItems).length > 0 ? (
@@ -67,7 +67,11 @@ export function OrderPanel({ id, onNews }: OrderPanelProps) {
           {t('/member/order-again')}
         </Button>
       ) : null}
-      <OrderParts order={order} />
+      <OrderParts
+        order={order}
+        withdraw={(change) => withdrawOwn(order.id, change, language)}
+        onChanged={(changed) => queries.put(query, changed)}
+      />
     </div>
   );
 }

@@ -3,6 +3,7 @@
  * `secure`, which sees to the headers that the server asks of them.
  */
 import { send } from './client';
+import type { Withdrawal } from './orders';
 import { secure } from './secure';
 import type {
   AddressForm,
@@ -127,6 +128,11 @@ export function fetchOwnOrders(language: Language, after: string | null): Promis
 
 export function fetchOwnOrder(id: string, language: Language): Promise<Order> {
   return secure('GET', `${me}/orders/${of(id)}`, { query: { language } });
+}
+
+/** Gets out of an order, or of a part of it. */
+export function withdrawOwn(id: string, change: Withdrawal, language: Language): Promise<Order> {
+  return secure('PUT', `${me}/orders`, { query: { language }, json: { id, ...change } });
 }
 
 // ---- reviews -------------------------------------------------------------------------------

@@ -5172,6 +5172,122 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/orders/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks for a letter with a link to an order
+         * @description The answer is the same whether or not there is such an order, and whether or not it was bought with the address.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OrderLinkRequestForm"];
+                };
+            };
+            responses: {
+                /** @description A letter goes out if the order was bought with the address */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LetterAsked"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/orders/linked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Cancels the order that a letter's link is for, as long as nothing was sent, or asks to give something of it back */
+        put: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LinkedOrderChangeForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OrderModel"];
+                    };
+                };
+            };
+        };
+        /** Reads the order that a letter's link is for */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OrderLinkForm"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OrderModel"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/orders/{id}/credit-notes/{nth}.pdf": {
         parameters: {
             query?: never;
@@ -7748,7 +7864,7 @@ export interface components {
             /** @description Whether a promotion is given for the coupon as the cart stands. */
             isCouponApplied: boolean;
             greeting: string | null;
-            /** @description One, with the address for the bill, once the buyer is known. */
+            /** @description Once the buyer is known, each with the address for the bill: what a gift card pays, and the rest. */
             payments: components["schemas"]["Payment"][];
             properties: components["schemas"]["CartProperties"];
             totals: components["schemas"]["Totals"];
@@ -9409,6 +9525,22 @@ export interface components {
             targetFrame: string | null;
             isExternal: boolean;
         };
+        /** @description What a shopper changes by a letter's link. */
+        LinkedOrderChangeForm: {
+            /** @description The secret of the letter's link. */
+            token: string;
+            /**
+             * @description `cancel` or `return`.
+             * @example return
+             */
+            action: string;
+            /** @description The caller's own name of the return: the same one is asked once. */
+            reference: string | null;
+            /** @description What is given back; all that may be where nothing is said. */
+            lines: components["schemas"]["OrderPieces"][] | null;
+            /** @description Why: at most 500 characters, and nobody has to say it. */
+            reason: string | null;
+        };
         /** @description A listing that comes with its page, with the place that it shows. */
         ListingPage: components["schemas"]["ProductListing"] & {
             page: number;
@@ -9937,6 +10069,8 @@ export interface components {
             reference?: string | null;
             /** @description What is sent, given back or taken back; all that is left of the order where nothing is said. */
             lines?: components["schemas"]["OrderPieces"][] | null;
+            /** @description Why the shopper gives goods back: at most 500 characters, and nobody has to say it. */
+            reason?: string | null;
             /** @description Gives the delivery back. */
             delivery?: boolean;
             /** @description Gives an amount back, in major units such as `5.00`, without any goods coming back. */
@@ -10014,6 +10148,20 @@ export interface components {
             isCustomTablet: boolean;
             giftCardRecipient: null | components["schemas"]["GiftCardRecipientTexts"];
         };
+        /** @description The secret of a letter's link: what stands after `#token=` in its address. */
+        OrderLinkForm: {
+            token: string;
+        };
+        /** @description Which order somebody looks for who has no account, or another browser. */
+        OrderLinkRequestForm: {
+            /** @example 100018 */
+            orderNumber: string;
+            /**
+             * @description With which it was ordered.
+             * @example aino@example.com
+             */
+            email: string;
+        };
         /** @description One page of orders, the newest first. */
         OrderList: {
             orders: components["schemas"]["OrderModel"][];
@@ -10024,6 +10172,16 @@ export interface components {
             totalCount: number;
             /** @description Where the next page begins; nothing on the last one. */
             next: string | null;
+        };
+        /**
+         * @description Where an order is found by its number and an address of mail, and shown by the secret of a letter's link. The order is
+         *     not part of the page: it has a call of its own.
+         */
+        OrderLookupPage: components["schemas"]["PageBase"] & {
+            /** @enum {string} */
+            type: "OrderLookupPage";
+            /** @enum {string} */
+            component: "order-lookup-page";
         };
         OrderModel: {
             /** @description Whoever knows it may see the order. */
@@ -10089,6 +10247,12 @@ export interface components {
             parcels: components["schemas"]["Parcel"][];
             /** @description What the shopper wants to give back. */
             returns: components["schemas"]["Return"][];
+            withdrawal: null | components["schemas"]["Withdrawal"];
+            /**
+             * @description The page on which whoever ordered in another browser gets a link to withdraw by.
+             * @example /en/find-order
+             */
+            lookupUrl: string;
             /** @description The receipt, and a credit note for each time that something was taken back. */
             documents: components["schemas"]["OrderDocument"][];
         };
@@ -10097,6 +10261,11 @@ export interface components {
             id: string;
             provider: string;
             method: string;
+            /**
+             * @description The same as the method: so carts name it.
+             * @example card
+             */
+            paymentType: string;
             name: string;
             amount: components["schemas"]["Amount"];
             displayAmount: string;
@@ -10105,6 +10274,8 @@ export interface components {
              * @example authorised
              */
             state: string;
+            /** @description Nothing of it was paid yet: the buyer pays it later, by invoice or where the goods are fetched. */
+            isPaidLater: boolean;
             refunded: components["schemas"]["Amount"];
             billingAddress: null | components["schemas"]["Address"];
         };
@@ -10295,7 +10466,7 @@ export interface components {
             robots: string;
         };
         /** @description A page of any type, told by its `type`. */
-        PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["RecipePage"] | components["schemas"]["ArticlePage"] | components["schemas"]["LocationPage"] | components["schemas"]["SearchPage"] | components["schemas"]["LandingPage"] | components["schemas"]["ProductsPage"] | components["schemas"]["LunchListPage"] | components["schemas"]["D2cArticlePage"] | components["schemas"]["ProductDetailPage"] | components["schemas"]["MyPage"] | components["schemas"]["CartPage"] | components["schemas"]["CheckoutPage"] | components["schemas"]["OrderConfirmationPage"] | components["schemas"]["ReviewPage"] | components["schemas"]["PolicyPage"] | components["schemas"]["ConsentPage"] | components["schemas"]["ErrorPage"] | components["schemas"]["ReleasePage"] | components["schemas"]["ThankYouPage"] | components["schemas"]["D2cMyFazerPage"] | components["schemas"]["D2cMyOrderHistoryPage"] | components["schemas"]["D2cMyEmailPreferencesPage"] | components["schemas"]["D2cMyWishListPage"] | components["schemas"]["D2cMyReviewsPage"] | components["schemas"]["IdentityPage"];
+        PageModel: components["schemas"]["StartPage"] | components["schemas"]["Category"] | components["schemas"]["ProductPage"] | components["schemas"]["SearchResultPage"] | components["schemas"]["RecipePage"] | components["schemas"]["ArticlePage"] | components["schemas"]["LocationPage"] | components["schemas"]["SearchPage"] | components["schemas"]["LandingPage"] | components["schemas"]["ProductsPage"] | components["schemas"]["LunchListPage"] | components["schemas"]["D2cArticlePage"] | components["schemas"]["ProductDetailPage"] | components["schemas"]["MyPage"] | components["schemas"]["CartPage"] | components["schemas"]["CheckoutPage"] | components["schemas"]["OrderConfirmationPage"] | components["schemas"]["OrderLookupPage"] | components["schemas"]["ReviewPage"] | components["schemas"]["PolicyPage"] | components["schemas"]["ConsentPage"] | components["schemas"]["ErrorPage"] | components["schemas"]["ReleasePage"] | components["schemas"]["ThankYouPage"] | components["schemas"]["D2cMyFazerPage"] | components["schemas"]["D2cMyOrderHistoryPage"] | components["schemas"]["D2cMyEmailPreferencesPage"] | components["schemas"]["D2cMyWishListPage"] | components["schemas"]["D2cMyReviewsPage"] | components["schemas"]["IdentityPage"];
         /** @description A card for one page. */
         PagePromoterBlock: {
             /** @enum {string} */
@@ -10318,7 +10489,7 @@ export interface components {
          * @description The name of a page's type; the type's model has the same name.
          * @enum {string}
          */
-        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "ProductsPage" | "LunchListPage" | "D2cArticlePage" | "ProductDetailPage" | "MyPage" | "CartPage" | "CheckoutPage" | "OrderConfirmationPage" | "ReviewPage" | "PolicyPage" | "ConsentPage" | "ErrorPage" | "ReleasePage" | "ThankYouPage" | "D2cMyFazerPage" | "D2cMyOrderHistoryPage" | "D2cMyEmailPreferencesPage" | "D2cMyWishListPage" | "D2cMyReviewsPage" | "IdentityPage";
+        PageType: "StartPage" | "Category" | "ProductPage" | "SearchResultPage" | "RecipePage" | "ArticlePage" | "LocationPage" | "SearchPage" | "LandingPage" | "ProductsPage" | "LunchListPage" | "D2cArticlePage" | "ProductDetailPage" | "MyPage" | "CartPage" | "CheckoutPage" | "OrderConfirmationPage" | "OrderLookupPage" | "ReviewPage" | "PolicyPage" | "ConsentPage" | "ErrorPage" | "ReleasePage" | "ThankYouPage" | "D2cMyFazerPage" | "D2cMyOrderHistoryPage" | "D2cMyEmailPreferencesPage" | "D2cMyWishListPage" | "D2cMyReviewsPage" | "IdentityPage";
         /** @description What became of a page that a tab follows. */
         PageUpdate: {
             /** @description As the tab named it. */
@@ -10399,7 +10570,11 @@ export interface components {
             consents: string[];
         };
         Payment: {
-            /** @description Null: how it is paid is chosen with the order, whose payments say it. */
+            /**
+             * @description `gift-card` for what a gift card pays. Null for the rest, whose way of paying is chosen when a payment begins: from then
+             *     on `processpayments` and the order tell it.
+             * @example gift-card
+             */
             paymentType: string | null;
             billingAddress: components["schemas"]["Address"];
         };
@@ -11346,6 +11521,8 @@ export interface components {
             /** Format: date-time */
             askedAt: string;
             lines: components["schemas"]["Pieces"][];
+            /** @description As the shopper told it. */
+            reason: string | null;
         };
         /** @description Sends a draft back. */
         ReturnForm: {
@@ -12425,6 +12602,18 @@ export interface components {
              *     ]
              */
             codes: string[];
+        };
+        /** @description How a shopper may get out of the order now: directive 2011/83/EU, articles 9 to 16. */
+        Withdrawal: {
+            /** @description Nothing was sent yet: the action `cancel` is possible. */
+            canCancel: boolean;
+            /** @description What the action `return` may name. Nothing that was made to the buyer's own words. */
+            lines: components["schemas"]["Pieces"][];
+            /**
+             * Format: date-time
+             * @description Until when it may; null as long as anything is under way.
+             */
+            until: string | null;
         };
         /** @description A film with a heading and words about it. Nothing of the host's player is loaded before it is asked for. */
         YoutubeVideoBlock: {
