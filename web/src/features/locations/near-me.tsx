@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { announce } from '@/lib/announce';
 import type { Position } from '@/lib/api/content';
-import { type MessageKey, useT } from '@/lib/i18n/t';
+import { useT } from '@/lib/i18n/t';
 import { atom, store, useAtomValue } from '@/lib/store';
 import { Button } from '@/ui/button/button';
 import { IconPath } from '@/ui/icon/icon';
@@ -23,19 +23,12 @@ export function usePosition(): Position | null {
 
 type Step = 'idle' | 'asking' | 'denied' | 'unavailable' | 'timeout' | 'unsupported';
 
-const refusals: Partial<Record<Step, MessageKey>> = {
-  denied: '/locations/position-denied',
-  unavailable: '/locations/position-unavailable',
-  timeout: '/locations/position-timeout',
-  unsupported: '/locations/position-unsupported',
-};
-
 /** The button that asks the browser where the visitor is, and what stands beside it; nothing asks before it is pressed. */
 export function NearMe({ children }: { children?: ReactNode }) {
   const t = useT();
   const position = usePosition();
   const [step, setStep] = useState<Step>('idle');
-  const refusal = refusals[step];
+  const refusal = step === 'idle' || step === 'asking' ? null : (`/locations/position-${step}` as const);
 
   function ask() {
     if (position) {
