@@ -39,6 +39,10 @@ impl ApiError {
         }
     }
 
+    pub fn code(&self) -> FaultCode {
+        self.fault.code
+    }
+
     /// The body of the answer.
     pub fn body(&self) -> String {
         let problem = match Localizations::load() {

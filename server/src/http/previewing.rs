@@ -5,6 +5,7 @@ use std::sync::Arc;
 use actix_web::{HttpRequest, http::header::AUTHORIZATION, web};
 use domain::{draft::DraftKey, fault::FaultCode, staff::Scope};
 use site::{Address, PageQuery, address};
+use utoipa::IntoParams;
 use wire::page::{PageBase, PreviewMode, PreviewOfPage, content_id};
 
 use super::{
@@ -21,6 +22,36 @@ use crate::{
     previews::{AskedView, DraftedSite, OtherDraft, draft_key, other_drafts},
     state::AppState,
 };
+
+/// How somebody who may see drafts looks at the page (a session of the staff, or a token with `content.read`); nothing of it
+/// changes anything for others. Listed here for the description of the API.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "its fields only describe the API")]
+pub struct EditQuery {
+    /// Asks for the page with its draft: `true` as it is edited, `false` as readers would see it. `contentUrl` may then be
+    /// `/_preview/{contentLink.id}/{language}` as well, for a page that has no address yet.
+    #[param(rename = "epieditmode", example = "true")]
+    edit_mode: Option<String>,
+    /// Ids of visitor groups, with commas between them: the page as somebody in these groups sees it. Only with `epieditmode`.
+    #[param(rename = "visitorgroupsByID", example = "winter-campaign")]
+    visitor_groups: Option<String>,
+    /// The secret of a preview link, for whoever may see its draft only.
+    preview: Option<String>,
+    /// The look in which a preview is shown.
+    theme: Option<String>,
+    /// The moment or the day as of which a preview is shown.
+    date: Option<String>,
+    /// `true`: all drafts are shown around the page. Only with `epieditmode`.
+    #[param(rename = "commondrafts")]
+    common_drafts: Option<String>,
+    /// Ids of projects, with commas between them: their drafts are shown around the page. Only with `epieditmode`.
+    #[param(rename = "epiprojects")]
+    projects: Option<String>,
+    /// Asks for the page as a channel shows it. It changes nothing: the site is the same on all of them.
+    #[param(rename = "epichannel")]
+    channel: Option<String>,
+}
 
 /// A page as it would be with its draft, for one who may see it.
 pub struct Preview {

@@ -13,15 +13,17 @@ use crate::{
 };
 
 /// All work that recurs.
-const RECURRING: [&str; 21] = [
+const RECURRING: [&str; 23] = [
     "check-audit",
     "check-ledger",
     "forget-answers",
+    "forget-buyers",
     "forget-cart-reminders",
     "forget-carts",
     "forget-checkouts",
     "forget-customer-sessions",
     "forget-events",
+    "forget-letters",
     "forget-prices",
     "forget-requests",
     "forget-reservations",

@@ -253,7 +253,7 @@ fn links_of_nobody_s_are_refused() {
             );
         }
     }
-    assert_eq!(post(shop, "/api/reviews", &json!({"token": 7})).status, 400);
+    assert_eq!(post(shop, "/api/reviews", &json!({"token": 7})).status, 422);
     // More than a body may have, and little enough that it is sent before it is refused.
     let huge = json!({"token": "a".repeat(100_000)});
     assert_eq!(post(shop, "/api/reviews", &huge).status, 413);

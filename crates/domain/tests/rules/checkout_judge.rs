@@ -258,6 +258,8 @@ fn amounts_in_major_units_are_read_without_rounding() {
 fn tablet_for(name: &str, street: &str) -> Option<Arc<CustomTablet>> {
     let form = TabletForm {
         front_text: "KIITOS".to_owned(),
+        back_text: "Kaikesta".to_owned(),
+        signature: "Aino".to_owned(),
         name: name.to_owned(),
         address: street.to_owned(),
         postal_code: "00100".to_owned(),

@@ -76,8 +76,8 @@ impl Asker<'_> {
         let mut places: Vec<StockPlace> = places.collect();
         search_index::sort_by_alphabet(&mut places, self.language, |place| &place.title);
         // Stable: those of which nobody knows how far they are stay in the alphabet, but first those of the market's country.
-        let own = Country::parse(&self.market.country).map_or("", |country| country.alpha2);
-        places.sort_by_key(|place| (place.distance.unwrap_or(u32::MAX), place.country != own));
+        let own = &self.market.country;
+        places.sort_by_key(|place| (place.distance.unwrap_or(u32::MAX), place.country != *own));
         StockPlaces { places }
     }
 }

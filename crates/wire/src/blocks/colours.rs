@@ -1,7 +1,5 @@
 //! Colours that editors choose, as far as readers can see them.
 
-use super::{FieldKind, FieldValue};
-
 /// `#F6F0E8` or `#FFF`.
 pub fn is_colour(text: &str) -> bool {
     text.strip_prefix('#')
@@ -24,20 +22,6 @@ pub fn text_on(ground: Option<&String>, text: Option<&String>) -> Option<String>
         "#000000"
     };
     Some(chosen.map_or_else(|| plain.to_owned(), Clone::clone))
-}
-
-/// Colours of texts that cannot be read on their grounds, by their places: text, then ground.
-pub fn unread_colours(values: &[FieldValue<'_>]) -> Vec<(String, String, String)> {
-    // The ground stands right before the colour of what is on it.
-    let pairs = values.iter().zip(values.iter().skip(1));
-    let unread = pairs.filter_map(|(ground, text)| {
-        let is_pair = matches!(ground.field.kind, FieldKind::Colour) && text.field.name == "textColor";
-        let (place, ground) = (text.place.clone(), ground.value.as_str()?.to_owned());
-        let chosen = text.value.as_str().filter(|chosen| is_colour(chosen))?.to_owned();
-        let shown = text_on(Some(&ground), Some(&chosen))?;
-        (is_pair && shown != chosen).then_some((place, chosen, ground))
-    });
-    unread.collect()
 }
 
 /// The least contrast of text (WCAG 2.2, 1.4.3).

@@ -18,7 +18,6 @@ mod video_address;
 mod walk;
 
 pub use cards::{CategoryCard, PictureData, QueryOptions, ShortcutItem, ShortcutItems, Video};
-pub use colours::unread_colours;
 pub use definition::{Definition, Identity, Label, Site};
 pub use described::described;
 pub use field::{Field, FieldKind};
@@ -27,7 +26,7 @@ pub use sample::SampleSite;
 pub use shared::SHARED;
 pub use subscription::SubscriptionTarget;
 pub use video_address::{PREVIEW_SIZES, video_id};
-pub use walk::{FieldValue, field_values};
+pub use walk::{FieldValue, field_values, unread_colours};
 
 use std::iter;
 

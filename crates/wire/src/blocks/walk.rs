@@ -3,7 +3,10 @@
 use domain::content::BlockData;
 use serde_json::{Map, Value};
 
-use super::{BlockDefinition, Field, FieldKind};
+use super::{
+    BlockDefinition, Field, FieldKind,
+    colours::{is_colour, text_on},
+};
 
 /// What stands in a field of a block, or of an object or a block inside it.
 pub struct FieldValue<'a> {
@@ -48,4 +51,18 @@ fn gather<'a>(fields: &'static [Field], values: &'a Map<String, Value>, place: &
             });
         }
     }
+}
+
+/// Colours of texts that cannot be read on their grounds, by their places: text, then ground.
+pub fn unread_colours(values: &[FieldValue<'_>]) -> Vec<(String, String, String)> {
+    // The ground stands right before the colour of what is on it.
+    let pairs = values.iter().zip(values.iter().skip(1));
+    let unread = pairs.filter_map(|(ground, text)| {
+        let is_pair = matches!(ground.field.kind, FieldKind::Colour) && text.field.name == "textColor";
+        let (place, ground) = (text.place.clone(), ground.value.as_str()?.to_owned());
+        let chosen = text.value.as_str().filter(|chosen| is_colour(chosen))?.to_owned();
+        let shown = text_on(Some(&ground), Some(&chosen))?;
+        (is_pair && shown != chosen).then_some((place, chosen, ground))
+    });
+    unread.collect()
 }

@@ -2,6 +2,7 @@
 
 mod document;
 mod event;
+mod facts;
 mod form;
 mod line;
 mod model;
@@ -10,11 +11,12 @@ mod payment;
 
 pub use document::{OrderDocument, credit_note_path, receipt_path};
 pub use event::{OrderEventData, OrderEventModel};
+pub use facts::OrderFacts;
 pub use form::{
     LinkedOrderChangeForm, OrderChangeForm, OrderForm, OrderLinkForm, OrderLinkRequestForm, OrderPieces,
     OrderSearchForm, ProcessForm,
 };
 pub use line::{OrderLineModel, OrderedProduct};
-pub use model::{OrderFacts, OrderList, OrderModel, OrderShipment};
+pub use model::{OrderList, OrderModel, OrderShipment};
 pub use parcel::{Parcel, Pieces, Return, Withdrawal};
 pub use payment::{OrderPayment, PaymentMethodModel, PaymentStatus, ProcessAnswer};

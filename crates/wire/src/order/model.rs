@@ -1,18 +1,18 @@
 //! An order as a whole.
 
 use domain::{
-    clock::UnixMillis,
-    ids::{LineItemId, ShipmentId, VariationCode},
+    ids::{LineItemId, ShipmentId},
     market::Language,
     money::Money,
-    order::{Order, OrderContents},
+    order::OrderContents,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
     document::OrderDocument,
-    line::{OrderLineModel, OrderedProduct},
+    facts::OrderFacts,
+    line::OrderLineModel,
     parcel::{Parcel, Return, Withdrawal, parcels, returns},
     payment::OrderPayment,
 };
@@ -23,26 +23,7 @@ use crate::{
     cda::RawJson,
     checkout::Point,
     format::{DisplayPrice, weight},
-    problem::Phrasebook,
 };
-
-/// What an order is rendered from.
-#[derive(Clone, Copy)]
-pub struct OrderFacts<'a> {
-    pub order: &'a Order,
-    /// Counts its changes.
-    pub version: u64,
-    pub language: Language,
-    pub phrases: &'a dyn Phrasebook,
-    /// What the shop knows of the product of a variation now.
-    pub product: &'a dyn Fn(&VariationCode) -> Option<OrderedProduct>,
-    /// Writes a moment.
-    pub moment: fn(UnixMillis) -> String,
-    /// Where orders are found by their number.
-    pub lookup_url: &'a str,
-    /// This moment, for whoever may get out of the order; nothing where whoever asks only reads it.
-    pub withdraws: Option<UnixMillis>,
-}
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -8,7 +8,7 @@ use domain::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::model::OrderFacts;
+use super::facts::OrderFacts;
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -15,7 +15,8 @@ use self::answer::PageAnswer;
 use super::{
     error::ApiError,
     extract::{AcceptedLanguage, AnswerMarket, OwnMarket},
-    methods, previewing,
+    methods,
+    previewing::{self, EditQuery},
 };
 use crate::state::AppState;
 
@@ -42,36 +43,6 @@ pub struct ContentQuery {
     pub match_exact: Option<bool>,
     /// The market whose prices are shown; otherwise the one that the visitor chose before, or the site's default.
     pub market: Option<String>,
-}
-
-/// How somebody who may see drafts looks at the page (a session of the staff, or a token with `content.read`); nothing of it
-/// changes anything for others. Read in `previewing`; listed here for the description of the API.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[expect(dead_code, reason = "its fields only describe the API")]
-pub struct EditQuery {
-    /// Asks for the page with its draft: `true` as it is edited, `false` as readers would see it. `contentUrl` may then be
-    /// `/_preview/{contentLink.id}/{language}` as well, for a page that has no address yet.
-    #[param(rename = "epieditmode", example = "true")]
-    edit_mode: Option<String>,
-    /// Ids of visitor groups, with commas between them: the page as somebody in these groups sees it. Only with `epieditmode`.
-    #[param(rename = "visitorgroupsByID", example = "winter-campaign")]
-    visitor_groups: Option<String>,
-    /// The secret of a preview link, for whoever may see its draft only.
-    preview: Option<String>,
-    /// The look in which a preview is shown.
-    theme: Option<String>,
-    /// The moment or the day as of which a preview is shown.
-    date: Option<String>,
-    /// `true`: all drafts are shown around the page. Only with `epieditmode`.
-    #[param(rename = "commondrafts")]
-    common_drafts: Option<String>,
-    /// Ids of projects, with commas between them: their drafts are shown around the page. Only with `epieditmode`.
-    #[param(rename = "epiprojects")]
-    projects: Option<String>,
-    /// Asks for the page as a channel shows it. It changes nothing: the site is the same on all of them.
-    #[param(rename = "epichannel")]
-    channel: Option<String>,
 }
 
 /// Finds a page by its address. The answer is a list whose first item is the page. A page that has moved since is found by its

@@ -19,16 +19,14 @@ use wire::{
     problem::Problem,
 };
 
-use super::{
-    EditQuery,
-    answer::{self, PageAnswer},
-};
+use super::answer::{self, PageAnswer};
 use crate::{
     http::{
         error::ApiError,
         extract::{AcceptedLanguage, AnswerLanguage, AnswerMarket, OwnMarket},
         parameters::Parameters,
-        previewing, respond,
+        previewing::{self, EditQuery},
+        respond,
     },
     state::AppState,
 };

@@ -2,10 +2,7 @@
 
 use actix_web::{
     HttpRequest, HttpResponse, ResponseError,
-    http::{
-        StatusCode,
-        header::{ACCEPT, ACCESS_CONTROL_ALLOW_ORIGIN, AUTHORIZATION, CACHE_CONTROL, HeaderValue, WWW_AUTHENTICATE},
-    },
+    http::header::{ACCEPT, ACCESS_CONTROL_ALLOW_ORIGIN, AUTHORIZATION, CACHE_CONTROL, HeaderValue, WWW_AUTHENTICATE},
     web,
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -337,10 +334,10 @@ async fn tell_of(shop: &AppState, request: &HttpRequest) -> Result<HttpResponse,
 /// How a client is told what its token lacks (RFC 6750, 3): without one it is told only that one is needed.
 fn challenged(error: &ApiError, has_token: bool) -> HttpResponse {
     let mut response = error.error_response();
-    let told = match response.status() {
-        StatusCode::UNAUTHORIZED if has_token => "Bearer error=\"invalid_token\"",
-        StatusCode::UNAUTHORIZED => "Bearer",
-        StatusCode::FORBIDDEN => "Bearer error=\"insufficient_scope\", scope=\"openid\"",
+    let told = match error.code() {
+        FaultCode::InvalidToken if has_token => "Bearer error=\"invalid_token\"",
+        FaultCode::InvalidToken => "Bearer",
+        FaultCode::Forbidden => "Bearer error=\"insufficient_scope\", scope=\"openid\"",
         _ => return response,
     };
     response

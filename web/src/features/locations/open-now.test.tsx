@@ -25,8 +25,8 @@ it('closes at closing time on the clock of the place, while the page stands', ()
   vi.setSystemTime(new Date('2026-11-24T15:59:30Z'));
   const { container } = render(
     <>
-      <OpenNow hours={hours} country="FI" />
-      <OpenNow hours={hours} country="SE" />
+      <OpenNow hours={hours} country="FIN" />
+      <OpenNow hours={hours} country="SWE" />
     </>,
   );
   expect(container).toHaveTextContent('Open until 18:00Open until 18:00');

@@ -10154,7 +10154,7 @@ export interface components {
         };
         /** @description Which order somebody looks for who has no account, or another browser. */
         OrderLinkRequestForm: {
-            /** @example 100018 */
+            /** @example 100014 */
             orderNumber: string;
             /**
              * @description With which it was ordered.
