@@ -39,7 +39,7 @@ test('a wrong field has a border and a sentence, and pages stay accessible', asy
   await page.goto(`${server.url}/en/products/the-name-bar`);
   const front = page.getByRole('textbox', { name: 'Text on the front' });
   await page.getByRole('button', { name: 'Continue to the recipient' }).press('Enter');
-  await expect(front).toBeFocused();
+  await expect(page.getByRole('group', { name: 'Please check these fields' })).toBeFocused();
   await expect(front).toHaveAccessibleDescription(/^Enter a text for the front\./);
   expect(await front.evaluate((field) => getComputedStyle(field).borderStyle)).toBe('solid');
   await expectAccessible(page, systemColors);
