@@ -26,7 +26,7 @@ const pages = [
 ];
 
 /**
- * Bytes of a compressed document. The goal is 20,000; the tablet's page, with three variations' food facts, is the last above it.
+ * Bytes of a compressed document, of those above. The goal is 20,000, which boxes and other long pages miss.
  * The ways into the account, to the wish list and to the customer service stand in each header, and two networks with their
  * drawings (400 bytes) in each footer.
  */

@@ -15,8 +15,11 @@ test('a tablet is engraved and sent without a mouse', async ({ page, server }) =
   await expect(page.getByRole('radio', { name: 'Dark chocolate' })).toBeChecked();
   await expect(page).toHaveURL(/code=HH-8001-DARK/);
 
-  // Pressed too early, the button leads to what is missing.
+  // Pressed too early, the button lists what is missing, with the ways there.
   await tabTo(page, button(page, 'Continue to the recipient'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: 'Please check these fields' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(field(page, 'Text on the front')).toBeFocused();
   await page.keyboard.type(words.front);

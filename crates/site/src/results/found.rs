@@ -47,11 +47,17 @@ pub async fn first_found(asker: Asker<'_>, query: &PageQuery) -> Result<Option<F
         content::found(asker, question(listing, &RECIPES)),
         content::found(asker, question(listing, &OTHERS)),
     )?;
-    let best = best_of([
-        (ResultsKind::Products, good_products),
-        (ResultsKind::Recipes, good_recipes),
-        (ResultsKind::Content, good_others),
-    ]);
+    // Words that are a condition on products ask for those that fit it, not for texts about it.
+    let is_condition = !products.listing.understood.is_empty() && products.listing.total_count > 0;
+    let best = if is_condition {
+        ResultsKind::Products
+    } else {
+        best_of([
+            (ResultsKind::Products, good_products),
+            (ResultsKind::Recipes, good_recipes),
+            (ResultsKind::Content, good_others),
+        ])
+    };
     let kinds = FoundKinds {
         products: products.listing.total_count,
         recipes: recipes.total_count,
