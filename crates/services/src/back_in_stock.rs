@@ -11,7 +11,7 @@ use integrations::mail::Letter;
 use runtime::clock::Clock;
 use site::{
     SiteData,
-    mail::{BackInStock, MailText, Writer, about_back_in_stock},
+    mail::{BackInStock, Writer, about_back_in_stock},
 };
 use store::{Job, JobError, NewJob, StockWish, Store, Tx};
 use wire::links;
@@ -147,9 +147,7 @@ impl SendBackInStock {
             // It went again meanwhile: the wish waits on.
             return Ok(Outcome::Done);
         };
-        let sent = self.post.mailer.send(&letter).await;
-        sent.map_err(|error| JobFailure::Other(error.to_string()))?;
-        tracing::info!(letter = letter.id, "a letter was sent");
+        self.post.send(&letter).await?;
         let done = Arc::new((job.clone(), wish.name));
         let work = move |tx: Tx| {
             let done = done.clone();
@@ -180,16 +178,11 @@ impl SendBackInStock {
             zone: self.zones.default_zone(),
             origin: &self.origin,
         };
-        let MailText { subject, text, html } = about_back_in_stock(back, language, writer);
-        Some(Letter {
-            id: format!("stock-{}", wish.name),
-            from: self.post.from.clone(),
-            to: wish.email.clone(),
-            subject,
-            text,
-            html,
-            unsubscribe: None,
-        })
+        let text = about_back_in_stock(back, language, writer);
+        Some(
+            self.post
+                .letter(format!("stock-{}", wish.name), wish.email.clone(), text, None),
+        )
     }
 }
 

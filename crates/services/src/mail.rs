@@ -15,7 +15,6 @@ use domain::{
     review::{invitation_due, products_to_review},
 };
 use futures_util::{FutureExt, future::BoxFuture};
-use integrations::mail::Letter;
 use sha2::{Digest, Sha256};
 use site::{
     SiteData,
@@ -103,19 +102,8 @@ impl SendMail {
         };
         let (to, text) = self.write(&order, &letter.occasion, writer, now)?;
         let is_first = letter.occasion == MailOccasion::Placed && letter.again.is_none();
-        let MailText { subject, text, html } = text;
-        let letter = Letter {
-            id: letter_id(&letter),
-            from: self.post.from.clone(),
-            to,
-            subject,
-            text,
-            html,
-            unsubscribe: None,
-        };
-        let sent = self.post.mailer.send(&letter).await;
-        sent.map_err(|error| JobFailure::Other(error.to_string()))?;
-        tracing::info!(letter = letter.id, "a letter was sent");
+        let letter = self.post.letter(letter_id(&letter), to, text, None);
+        self.post.send(&letter).await?;
         if is_first {
             self.ask_for_news(&order).await?;
         }

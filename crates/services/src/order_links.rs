@@ -16,13 +16,12 @@ use domain::{
     order::{Order, OrderNumber},
 };
 use futures_util::{FutureExt, future::BoxFuture};
-use integrations::mail::Letter;
 use runtime::clock::Clock;
 use serde::{Deserialize, Serialize};
 use site::{
     SiteData,
     address::order_lookup_path,
-    mail::{MailText, Writer, about_order_link},
+    mail::{Writer, about_order_link},
 };
 use store::{Job, NewJob, Store};
 
@@ -82,9 +81,11 @@ impl OrderLinks {
         let now = self.clock.now();
         let taken = self.clients.take(client, now.monotonic);
         taken.map_err(|wait| IdentityError::TooManyAttempts { wait })?;
-        let is_sent = self.orders.take(number, now.monotonic).is_ok();
         let found = self.store.orders().by_number(number).await?.map(|stored| stored.order);
-        let order = found.filter(|order| is_sent && is_bought_with(order, email));
+        // Strangers, who know the number alone, take none of the letters away.
+        let order = found
+            .filter(|order| is_bought_with(order, email))
+            .filter(|_| self.orders.take(number, now.monotonic).is_ok());
         let asked = Asked {
             order: order.map(|order| order.id),
         };
@@ -150,19 +151,14 @@ impl SendOrderLink {
             zone: self.zones.of_market(&order.contents.market),
             origin: &self.origin,
         };
-        let MailText { subject, text, html } = about_order_link(&order, &url, LINK_LASTS.as_secs() / 3_600, writer);
-        let letter = Letter {
-            id: format!("order-link-{}", job.key),
-            from: self.post.from.clone(),
-            to: order.contents.buyer.email.as_str().to_owned(),
-            subject,
+        let text = about_order_link(&order, &url, LINK_LASTS.as_secs() / 3_600, writer);
+        let letter = self.post.letter(
+            format!("order-link-{}", job.key),
+            order.contents.buyer.email.as_str().to_owned(),
             text,
-            html,
-            unsubscribe: None,
-        };
-        let sent = self.post.mailer.send(&letter).await;
-        sent.map_err(|error| JobFailure::Other(error.to_string()))?;
-        tracing::info!(letter = letter.id, "a letter was sent");
+            None,
+        );
+        self.post.send(&letter).await?;
         Ok(Outcome::Done)
     }
 }

@@ -194,7 +194,7 @@ pub enum ContentFault {
     LowContrast { text: String, ground: String },
 }
 
-/// Whether a fault keeps a page from readers, and a draft from being kept.
+/// What kind of wrong a fault is, for drafts that are still being written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FaultKind {
     /// Something that must be there is not, or is empty.
@@ -210,8 +210,9 @@ pub enum FaultKind {
 impl ContentFault {
     /// As programs are told of it: its code, and the values that a sentence about it has in it.
     pub fn code_and_values(&self) -> (String, Map<String, Value>) {
-        let Ok(Value::Object(mut values)) = serde_json::to_value(self) else {
-            unreachable!("a fault is an object of texts and numbers");
+        let mut values = match serde_json::to_value(self) {
+            Ok(Value::Object(values)) => values,
+            _ => Map::new(),
         };
         let code = values.remove("code");
         (
@@ -221,7 +222,6 @@ impl ContentFault {
         )
     }
 
-    /// What kind of wrong it is: some of it may be so while somebody is still writing.
     pub fn kind(&self) -> FaultKind {
         match self {
             Self::Missing | Self::Empty | Self::MissingField { .. } => FaultKind::Missing,

@@ -11,7 +11,6 @@ use domain::{
     pricing::{PriceBook, price_as_shown},
 };
 use futures_util::{FutureExt, future::BoxFuture};
-use integrations::mail::Letter;
 use sha2::{Digest, Sha256};
 use site::{
     SiteData,
@@ -55,25 +54,20 @@ impl SendCartReminder {
         let Some(due) = self.due(&key, now).await? else {
             return Ok(Outcome::Done);
         };
-        let Some(MailText { subject, text, html }) = self.write(&due, now) else {
+        let Some(text) = self.write(&due, now) else {
             return Ok(Outcome::Done);
         };
         let reminded = Reminded {
             contents_version: due.found.cart.contents_version,
             at: now,
         };
-        let letter = Letter {
-            id: letter_id(&key, reminded.contents_version),
-            from: self.post.from.clone(),
-            to: due.customer.email,
-            subject,
+        let letter = self.post.letter(
+            letter_id(&key, reminded.contents_version),
+            due.customer.email,
             text,
-            html,
-            unsubscribe: Some(due.links.one_click),
-        };
-        let sent = self.post.mailer.send(&letter).await;
-        sent.map_err(|error| JobFailure::Other(error.to_string()))?;
-        tracing::info!(letter = letter.id, "a letter was sent");
+            Some(due.links.one_click),
+        );
+        self.post.send(&letter).await?;
         let done = Arc::new((job.clone(), key));
         let work = move |tx: Tx| {
             let done = done.clone();

@@ -9,10 +9,9 @@ use domain::{
     consent::{REQUEST_LASTS, Stand},
 };
 use futures_util::{FutureExt, future::BoxFuture};
-use integrations::mail::Letter;
 use site::{
     SiteData,
-    mail::{MailText, MarketingRequest, Writer, about_marketing_request},
+    mail::{MarketingRequest, Writer, about_marketing_request},
 };
 use store::{Job, NewJob};
 
@@ -88,20 +87,15 @@ impl SendConsentLetter {
             url: &url,
             days: REQUEST_LASTS.as_secs() / (24 * 60 * 60),
         };
-        let MailText { subject, text, html } = about_marketing_request(about, asked.language, writer);
-        let letter = Letter {
-            id: format!("consent-{}", request.name),
-            from: self.post.from.clone(),
+        let text = about_marketing_request(about, asked.language, writer);
+        // Whoever did not ask ends it as any other letter of the kind.
+        let letter = self.post.letter(
+            format!("consent-{}", request.name),
             to,
-            subject,
             text,
-            html,
-            // Whoever did not ask ends it as any other letter of the kind.
-            unsubscribe: Some(links.one_click_url(&holder.link_name)),
-        };
-        let sent = self.post.mailer.send(&letter).await;
-        sent.map_err(|error| JobFailure::Other(error.to_string()))?;
-        tracing::info!(letter = letter.id, "a letter was sent");
+            Some(links.one_click_url(&holder.link_name)),
+        );
+        self.post.send(&letter).await?;
         Ok(Outcome::Done)
     }
 }

@@ -19,7 +19,7 @@ use super::{
     ContentError, audited,
     checking::{CheckContext, look_at, look_at_some, of_page},
     files::ContentFiles,
-    stumbles::stumbles,
+    lint::lint,
 };
 use crate::site_data;
 
@@ -324,7 +324,7 @@ pub(super) async fn warnings(
             .into_iter()
             .filter_map(|language| Some((language, page.versions.get(&language)?)));
         versions
-            .flat_map(|(language, version)| stumbles(&page.id, language, version, &site))
+            .flat_map(|(language, version)| lint(&page.id, language, version, &site))
             .collect::<Vec<_>>()
     });
     found.extend(looking.await.map_err(|_| store::Error::Closed)?);

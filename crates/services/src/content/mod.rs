@@ -19,12 +19,12 @@ mod checking;
 mod durations;
 mod folder;
 mod hours;
+mod lint;
 mod merge;
 mod names;
 mod plain;
 mod report;
 mod start;
-mod stumbles;
 
 pub use checking::{CheckContext, look_at};
 pub use folder::{read_folder, write_folder};

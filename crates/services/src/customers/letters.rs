@@ -12,10 +12,9 @@ use domain::{
     market::Language,
 };
 use futures_util::{FutureExt, future::BoxFuture};
-use integrations::mail::Letter;
 use site::{
     SiteData,
-    mail::{CustomerLetter, CustomerOccasion, MailText, Writer, about_account},
+    mail::{CustomerLetter, CustomerOccasion, Writer, about_account},
     members::identity_path,
 };
 use store::{CustomerLink, CustomerRecord, Job, LinkPurpose, NewJob, Store};
@@ -141,19 +140,9 @@ impl SendCustomerLetter {
             zone: self.zones.default_zone(),
             origin: &self.origin,
         };
-        let MailText { subject, text, html } = about_account(about, language, writer);
-        let letter = Letter {
-            id: format!("customer-{}", name.as_str()),
-            from: self.post.from.clone(),
-            to,
-            subject,
-            text,
-            html,
-            unsubscribe: None,
-        };
-        let sent = self.post.mailer.send(&letter).await;
-        sent.map_err(|error| JobFailure::Other(error.to_string()))?;
-        tracing::info!(letter = letter.id, "a letter was sent");
+        let text = about_account(about, language, writer);
+        let letter = self.post.letter(format!("customer-{}", name.as_str()), to, text, None);
+        self.post.send(&letter).await?;
         Ok(Outcome::Done)
     }
 

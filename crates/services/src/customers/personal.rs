@@ -132,25 +132,15 @@ impl Customers {
     }
 
     async fn orders_of(&self, buyer: &BuyerOf) -> Result<Vec<Value>, IdentityError> {
-        let (customer, email) = match buyer {
-            BuyerOf::Customer(customer) => (Some(*customer), None),
-            BuyerOf::Guest(email) => (None, Some(email.clone())),
-        };
         let (mut orders, mut after) = (Vec::new(), None);
         loop {
             let search = OrderSearch {
-                customer,
-                email: email.clone(),
                 after,
                 limit: PAGE,
-                ..OrderSearch::default()
+                ..buyer.search()
             };
             let page = self.store.orders().search(&search).await?;
-            for stored in page.orders {
-                let is_guests = matches!(stored.order.contents.customer, IdentityId::Anonymous(_));
-                if customer.is_none() && !is_guests {
-                    continue;
-                }
+            for stored in page.orders.into_iter().filter(|stored| buyer.has(&stored.order)) {
                 let payments = stored.order.payments();
                 let payments: Vec<Value> = payments.iter().map(|payment| json!(payment)).collect();
                 let mut order = json!(stored.order);

@@ -1,7 +1,10 @@
 //! Where letters go, by the configuration.
 
 use configuration::Config;
-use integrations::mail::{Folder, InvalidServer, Mailer, Smtp, is_sender};
+use integrations::mail::{Folder, InvalidServer, Letter, Mailer, Smtp, is_sender};
+use site::mail::MailText;
+
+use crate::jobs::JobFailure;
 
 /// Who writes, and what takes the letters.
 #[derive(Debug, Clone)]
@@ -21,6 +24,29 @@ pub enum PostError {
 }
 
 impl Post {
+    /// A letter of the shop's. Its id names it in logs: nothing of a person stands in it.
+    pub fn letter(&self, id: String, to: String, text: MailText, unsubscribe: Option<String>) -> Letter {
+        let MailText { subject, text, html } = text;
+        Letter {
+            id,
+            from: self.from.clone(),
+            to,
+            subject,
+            text,
+            html,
+            unsubscribe,
+        }
+    }
+
+    /// # Errors
+    /// The letter could not be sent, and may be tried again.
+    pub async fn send(&self, letter: &Letter) -> Result<(), JobFailure> {
+        let sent = self.mailer.send(letter).await;
+        sent.map_err(|error| JobFailure::Other(error.to_string()))?;
+        tracing::info!(letter = letter.id, "a letter was sent");
+        Ok(())
+    }
+
     /// The letters that are shown to whoever develops the shop: they name its customers.
     pub fn shown(&self, config: &Config) -> Option<Folder> {
         match &self.mailer {

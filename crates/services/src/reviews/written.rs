@@ -137,26 +137,18 @@ impl WrittenReviews {
     /// # Errors
     /// The storage does not work.
     pub async fn forget_names(&self, buyer: &BuyerOf, now: UnixMillis) -> Result<u64, store::Error> {
-        let (customer, email) = match buyer {
-            BuyerOf::Customer(customer) => (Some(*customer), None),
-            BuyerOf::Guest(email) => (None, Some(email.clone())),
-        };
         let book = self.book.load_full();
         let (mut forgotten, mut after) = (0, None);
         loop {
             let search = OrderSearch {
-                customer,
-                email: email.clone(),
                 after,
                 limit: PAGE,
-                ..OrderSearch::default()
+                ..buyer.search()
             };
             let found = self.store.orders().search(&search).await?;
             let orders = found.orders.iter().map(|stored| &stored.order);
-            let is_theirs =
-                |order: &&Order| customer.is_some() || matches!(order.contents.customer, IdentityId::Anonymous(_));
             let bought: Vec<ReviewId> = orders
-                .filter(is_theirs)
+                .filter(|order| buyer.has(order))
                 .flat_map(|order| products(order, book.catalogue()).map(|product| self.links.id(order.id, product)))
                 .collect();
             let written = self.store.reviews().of_ids(&bought).await?;

@@ -6,11 +6,11 @@ use arc_swap::ArcSwap;
 use configuration::{Config, MarketZones};
 use domain::{clock::UnixMillis, staff::session::LINK_LASTS};
 use futures_util::{FutureExt, future::BoxFuture};
-use integrations::mail::{Letter, Mailer};
+use integrations::mail::Mailer;
 use serde::{Deserialize, Serialize};
 use site::{
     SiteData,
-    mail::{MailText, StaffLink, StaffOccasion, Writer, about_staff_link},
+    mail::{StaffLink, StaffOccasion, Writer, about_staff_link},
 };
 use store::{Job, NewJob, Store};
 
@@ -113,19 +113,11 @@ impl SendStaffLink {
             url: &url,
             hours: LINK_LASTS.as_secs() / 3600,
         };
-        let MailText { subject, text, html } = about_staff_link(about, account.language, writer);
-        let letter = Letter {
-            id: format!("staff-{}", link.as_str()),
-            from: self.post.from.clone(),
-            to: account.email,
-            subject,
-            text,
-            html,
-            unsubscribe: None,
-        };
-        let sent = self.post.mailer.send(&letter).await;
-        sent.map_err(|error| JobFailure::Other(error.to_string()))?;
-        tracing::info!(letter = letter.id, "a letter was sent");
+        let text = about_staff_link(about, account.language, writer);
+        let letter = self
+            .post
+            .letter(format!("staff-{}", link.as_str()), account.email, text, None);
+        self.post.send(&letter).await?;
         Ok(Outcome::Done)
     }
 }

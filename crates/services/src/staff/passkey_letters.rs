@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use domain::clock::UnixMillis;
 use futures_util::{FutureExt, future::BoxFuture};
-use integrations::mail::Letter;
-use site::mail::{MailText, Writer, about_staff_passkey};
+use site::mail::{Writer, about_staff_passkey};
 use store::{Job, NewJob};
 
 use super::SendStaffLink;
@@ -44,19 +43,11 @@ impl SendStaffPasskeyLetter {
             origin: &sender.origin,
         };
         let url = format!("{}/admin/account", sender.origin.trim_end_matches('/'));
-        let MailText { subject, text, html } =
-            about_staff_passkey(&record.account.name, &url, record.account.language, writer);
-        let letter = Letter {
-            id: format!("staff-passkey-{}", job.key),
-            from: sender.post.from.clone(),
-            to: record.account.email,
-            subject,
-            text,
-            html,
-            unsubscribe: None,
-        };
-        let sent = sender.post.mailer.send(&letter).await;
-        sent.map_err(|error| JobFailure::Other(error.to_string()))?;
+        let text = about_staff_passkey(&record.account.name, &url, record.account.language, writer);
+        let letter = sender
+            .post
+            .letter(format!("staff-passkey-{}", job.key), record.account.email, text, None);
+        sender.post.send(&letter).await?;
         Ok(Outcome::Done)
     }
 }

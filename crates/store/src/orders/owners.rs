@@ -12,6 +12,7 @@ use domain::{
 use super::{
     repository::OrderRepository,
     rows::{OrderRow, order_where, read_order},
+    search::OrderSearch,
 };
 use crate::{
     Error, Result,
@@ -42,6 +43,29 @@ pub enum BuyerOf {
     Customer(IdentityId),
     /// Those without one who gave an address, in small letters.
     Guest(String),
+}
+
+impl BuyerOf {
+    /// Finds their orders, and of a guest's address those of an account as well: see [`Self::has`].
+    pub fn search(&self) -> OrderSearch {
+        let (customer, email) = match self {
+            Self::Customer(customer) => (Some(*customer), None),
+            Self::Guest(email) => (None, Some(email.clone())),
+        };
+        OrderSearch {
+            customer,
+            email,
+            ..OrderSearch::default()
+        }
+    }
+
+    /// Whether an order that the search found is theirs.
+    pub fn has(&self, order: &Order) -> bool {
+        match self {
+            Self::Customer(customer) => order.contents.customer == *customer,
+            Self::Guest(_) => matches!(order.contents.customer, IdentityId::Anonymous(_)),
+        }
+    }
 }
 
 impl OrderRepository<'_> {

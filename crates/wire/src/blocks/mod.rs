@@ -26,7 +26,7 @@ pub use sample::SampleSite;
 pub use shared::SHARED;
 pub use subscription::SubscriptionTarget;
 pub use video_address::{PREVIEW_SIZES, video_id};
-pub use walk::{FieldValue, field_values, unread_colours};
+pub use walk::{FieldValue, field_values, low_contrasts};
 
 use std::iter;
 

@@ -54,7 +54,7 @@ fn gather<'a>(fields: &'static [Field], values: &'a Map<String, Value>, place: &
 }
 
 /// Colours of texts that cannot be read on their grounds, by their places: text, then ground.
-pub fn unread_colours(values: &[FieldValue<'_>]) -> Vec<(String, String, String)> {
+pub fn low_contrasts(values: &[FieldValue<'_>]) -> Vec<(String, String, String)> {
     // The ground stands right before the colour of what is on it.
     let pairs = values.iter().zip(values.iter().skip(1));
     let unread = pairs.filter_map(|(ground, text)| {

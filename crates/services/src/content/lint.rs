@@ -8,10 +8,10 @@ use domain::{
 use serde::Deserialize;
 use serde_json::Value;
 use site::{Address, render_context::SiteSnapshot};
-use wire::blocks::{FieldKind, FieldValue, field_values, unread_colours};
+use wire::blocks::{FieldKind, FieldValue, field_values, low_contrasts};
 
 /// What readers of a page in a language would stumble over, in a site such as the one that is shown now.
-pub fn stumbles(page: &PageId, language: Language, version: &Version, shown: &SiteSnapshot) -> Vec<PageFault> {
+pub fn lint(page: &PageId, language: Language, version: &Version, shown: &SiteSnapshot) -> Vec<PageFault> {
     let mut looking = Looking {
         language,
         shown,
@@ -89,7 +89,7 @@ impl Looking<'_> {
                 _ => {}
             }
         }
-        for (field, text, ground) in unread_colours(&values) {
+        for (field, text, ground) in low_contrasts(&values) {
             self.found.push((at(field), ContentFault::LowContrast { text, ground }));
         }
     }
