@@ -231,7 +231,7 @@ test.describe('without scripts', () => {
     await expect(main.getByRole('article')).toHaveCount(12);
     await main.getByRole('link', { name: 'Show more' }).click();
     await expect(page).toHaveURL(/page=2/);
-    expect(await main.getByRole('article').count()).toBeGreaterThan(12);
+    await expect.poll(() => main.getByRole('article').count()).toBeGreaterThan(12);
   });
 
   test('a page is there in every language', async ({ page, server }) => {
