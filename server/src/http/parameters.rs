@@ -19,6 +19,13 @@ impl Parameters {
         self.iter().rfind(|(name, _)| *name == wanted).map(|(_, value)| value)
     }
 
+    /// All values of one that holds a list, which may also be given several times, with commas between them.
+    pub fn list(&self, wanted: &str) -> Option<String> {
+        let values = self.iter().filter(|(name, _)| *name == wanted).map(|(_, value)| value);
+        let all: Vec<_> = values.collect();
+        (!all.is_empty()).then(|| all.join(","))
+    }
+
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&str, &str)> + Clone {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
@@ -35,5 +42,12 @@ mod tests {
         assert_eq!(parameters.get("page"), None);
         assert_eq!(parameters.get("city"), Some("Åbo"));
         assert_eq!(parameters.get("odd"), Some("%zz"));
+    }
+
+    #[test]
+    fn of_lists_all_values_count() {
+        let parameters = Parameters::of("id=a,b&id=c&id=&q=x");
+        assert_eq!(parameters.list("id").as_deref(), Some("a,b,c"));
+        assert_eq!(parameters.list("page"), None);
     }
 }

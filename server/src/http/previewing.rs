@@ -33,7 +33,7 @@ pub struct EditQuery {
     /// `/_preview/{contentLink.id}/{language}` as well, for a page that has no address yet.
     #[param(rename = "epieditmode", example = "true")]
     edit_mode: Option<String>,
-    /// Ids of visitor groups, with commas between them: the page as somebody in these groups sees it. Only with `epieditmode`.
+    /// Ids of visitor groups, with commas between them or each on its own: the page as somebody in these groups sees it. Only with `epieditmode`.
     #[param(rename = "visitorgroupsByID", example = "winter-campaign")]
     visitor_groups: Option<String>,
     /// The secret of a preview link, for whoever may see its draft only.
@@ -45,7 +45,7 @@ pub struct EditQuery {
     /// `true`: all drafts are shown around the page. Only with `epieditmode`.
     #[param(rename = "commondrafts")]
     common_drafts: Option<String>,
-    /// Ids of projects, with commas between them: their drafts are shown around the page. Only with `epieditmode`.
+    /// Ids of projects, with commas between them or each on its own: their drafts are shown around the page. Only with `epieditmode`.
     #[param(rename = "epiprojects")]
     projects: Option<String>,
     /// Asks for the page as a channel shows it. It changes nothing: the site is the same on all of them.
@@ -107,14 +107,15 @@ pub async fn asked(
         (None, None) => None,
     };
     let Some(right) = right else { return Ok(None) };
+    let (groups, projects) = (parameters.list("visitorgroupsByID"), parameters.list("epiprojects"));
     let mut view = PreviewView::read(
         shop,
         AskedView {
             market: parameters.get("market"),
             theme: parameters.get("theme"),
-            groups: parameters.get("visitorgroupsByID"),
+            groups: groups.as_deref(),
             date: parameters.get("date"),
-            projects: parameters.get("epiprojects"),
+            projects: projects.as_deref(),
             common_drafts: parameters.get("commondrafts"),
         },
     );

@@ -72,6 +72,14 @@ fn drafts_of_a_project_are_looked_at_and_published_together() {
     let eggs = format!("/en/eggs{with}");
     let seen = shop.wait_for_as(&editor, &eggs, |answer| answer.status == 200);
     assert_eq!(model_of(&seen)["name"], "Eggs");
+    // Each in a parameter of its own, whichever is the last.
+    for with in [
+        "epiprojects=easter-2027&epiprojects=nothing",
+        "epiprojects=nothing&epiprojects=easter-2027",
+    ] {
+        let seen = shop.get_as(&editor, &format!("/en/eggs?epieditmode=false&{with}"));
+        assert_eq!(seen.status, 200, "{with}");
+    }
     assert_eq!(shop.get(&eggs).status, 404);
     assert_eq!(shop.get_as(&editor, "/en/eggs?epieditmode=false").status, 404);
 

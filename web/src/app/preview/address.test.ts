@@ -10,6 +10,11 @@ it('reads as whom, where and when a preview is looked at', () => {
   expect(linkOf('?epieditmode=true')).toBeNull();
 });
 
+it('reads all projects, however they are named', () => {
+  expect(viewOf('?epiprojects=a,b&epiprojects=c&epiprojects=').epiprojects).toBe('a,b,c');
+  expect(viewOf('?market=SE&market=FI').market).toBe('FI');
+});
+
 it('leads an editor from preview to preview, looked at in the same way', () => {
   const here = new URL('https://shop.example/fi/x?epieditmode=false&market=SE');
   expect(nextPreview('/fi/y?page=2#top', here)).toBe('/fi/y?page=2&epieditmode=false&market=SE#top');

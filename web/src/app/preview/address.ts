@@ -1,5 +1,7 @@
 /** What the address of a preview says beside the page: as whom, where and when it is looked at. */
 const VIEW = ['market', 'theme', 'visitorgroupsByID', 'date', 'epiprojects', 'commondrafts'] as const;
+/** With commas between their ids, or each id in a parameter of its own; of the others the last one counts. */
+const LISTS: ReadonlySet<string> = new Set(['visitorgroupsByID', 'epiprojects']);
 const MODE = 'epieditmode';
 const LINK = 'preview';
 
@@ -7,7 +9,11 @@ export type View = Partial<Record<(typeof VIEW)[number], string>>;
 
 export function viewOf(search: string): View {
   const given = new URLSearchParams(search);
-  return Object.fromEntries(VIEW.flatMap((name) => (given.get(name) ? [[name, given.get(name)]] : [])));
+  const read = VIEW.map((name) => {
+    const all = given.getAll(name).filter(Boolean);
+    return [name, LISTS.has(name) ? all.join() : all.at(-1)] as const;
+  });
+  return Object.fromEntries(read.filter(([, value]) => value));
 }
 
 /** The secret of a preview link; null for editors, who have sessions. */

@@ -21,7 +21,7 @@ export async function fetchPage(
 ): Promise<PageModel | null> {
   const preview = new URLSearchParams(window.location.search);
   const query = { contentUrl: contentUrl(href), currentPageUrl, market };
-  const extra = Object.fromEntries(PREVIEW_PARAMETERS.map((name) => [name, preview.get(name)]));
+  const extra = Object.fromEntries(PREVIEW_PARAMETERS.map((name) => [name, preview.getAll(name)]));
   const headers: Record<string, string> = {
     'Cache-Control': 'no-cache',
     'X-Request-Timestamp': String(Date.now()),
