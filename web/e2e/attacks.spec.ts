@@ -74,7 +74,7 @@ type Values = Record<string, unknown>;
 type Block = Values & { type: string };
 type Program = ReturnType<typeof programOf>;
 
-/** A program that may publish. */
+/** A program that may publish, and write markup. */
 function programOf(calls: APIRequestContext, url: string, token: string) {
   const headers = { authorization: `Bearer ${token}` };
   return {
@@ -232,7 +232,7 @@ async function look(page: Page, address: string): Promise<number> {
 }
 
 test('nothing that is put into any field of any block or page runs, or can', async ({ page, ownServer }) => {
-  const token = (await ownServer.command('tokens', 'issue', '--role', 'publisher')).trim();
+  const token = (await ownServer.command('tokens', 'issue', '--role', 'administrator')).trim();
   const program = programOf(page.request, ownServer.url, token);
   const types: { blocks: Type[]; pages: PageType[] } = await program.get('/api/edit/types');
   const dialogs: string[] = [];

@@ -65,6 +65,8 @@ pub enum FaultCode {
     NothingToReview,
     /// No other comment fits on the page, or under the comment that is answered.
     CommentsFull,
+    /// What was written has raw HTML or an embed that whoever wrote it has no right to write.
+    MarkupForbidden,
     /// Something stands against showing readers what was written.
     NotFitToPublish,
     /// No account has this address with this password, or the code of the second factor is wrong.
@@ -104,7 +106,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 69] = [
+    pub const ALL: [Self; 70] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -152,6 +154,7 @@ impl FaultCode {
         Self::PictureUsed,
         Self::NothingToReview,
         Self::CommentsFull,
+        Self::MarkupForbidden,
         Self::NotFitToPublish,
         Self::WrongCredentials,
         Self::TooManyAttempts,
@@ -226,6 +229,7 @@ impl FaultCode {
             Self::PictureUsed => "picture-used",
             Self::NothingToReview => "nothing-to-review",
             Self::CommentsFull => "comments-full",
+            Self::MarkupForbidden => "markup-forbidden",
             Self::NotFitToPublish => "not-fit-to-publish",
             Self::WrongCredentials => "wrong-credentials",
             Self::TooManyAttempts => "too-many-attempts",

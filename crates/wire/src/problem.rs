@@ -17,7 +17,7 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::WrongCredentials
         | FaultCode::PasskeyRefused
         | FaultCode::SignInRefused => 401,
-        FaultCode::Forbidden | FaultCode::SignInAgain | FaultCode::EmailUnproven => 403,
+        FaultCode::Forbidden | FaultCode::MarkupForbidden | FaultCode::SignInAgain | FaultCode::EmailUnproven => 403,
         FaultCode::NotFound
         | FaultCode::UnknownCode
         | FaultCode::CouponUnknown

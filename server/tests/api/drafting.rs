@@ -14,13 +14,13 @@ use crate::{
 const EDIT_STORY: &str = "/api/edit/pages/storing-chocolate";
 const FRESH: &str = "0123456789";
 
-/// One tab of an editor that has the story's draft open.
-struct Desk {
+/// One tab of an editor that has a page's draft open.
+pub(crate) struct Desk {
     tab: Tab,
     id: String,
     number: Value,
     seq: u64,
-    state: Value,
+    pub(crate) state: Value,
     /// The newest draft that was told.
     draft: Value,
 }
@@ -55,7 +55,7 @@ impl Desk {
         Self::open_as(shop, &editor.token, &random_tab_id(), number_of(shop, editor))
     }
 
-    fn open_as(shop: &Shop, token: &str, id: &str, number: Value) -> Self {
+    pub(crate) fn open_as(shop: &Shop, token: &str, id: &str, number: Value) -> Self {
         let mut tab = greeted(shop, id, ("staff", token));
         tab.say(&topic("draft", &number));
         let mut desk = Self {
@@ -116,7 +116,7 @@ impl Desk {
     }
 
     /// What the newest operation is refused for; nothing where it is done.
-    fn outcome(&mut self, op: &Value) -> Option<String> {
+    pub(crate) fn outcome(&mut self, op: &Value) -> Option<String> {
         let seq = self.operate(op);
         let state = self.until(|state| state["appliedSeq"].as_u64() >= Some(seq));
         let refusals = state["rejected"].as_array().expect("a list").iter();

@@ -41,6 +41,7 @@ mod limits;
 mod listing;
 mod live;
 mod login_crashes;
+mod markup;
 mod member_pages;
 mod never_public;
 mod openapi;

@@ -183,6 +183,7 @@ fn roles_open_what_they_should() {
         ("editor", [true, false, false, false]),
         ("publisher", [true, false, false, false]),
         ("merchant", [true, false, false, false]),
+        ("developer", [true, false, false, false]),
         ("CustomerServiceRepresentatives", [false, false, false, true]),
         ("operator", [false, false, true, false]),
         ("administrator", [true, true, true, true]),

@@ -9,15 +9,16 @@ use crate::{
     openid::{app_token, shop_with_app},
 };
 
-const EDITORS: &[&str] = &["editor", "publisher", "merchant", "administrator"];
+const EDITORS: &[&str] = &["editor", "publisher", "merchant", "developer", "administrator"];
 const PUBLISHERS: &[&str] = &["publisher", "administrator"];
 const SUPPORT: &[&str] = &["CustomerServiceRepresentatives", "administrator"];
 const ADMINISTRATORS: &[&str] = &["administrator"];
 const AUDITORS: &[&str] = &["operator", "administrator"];
-const ROLES: [&str; 6] = [
+const ROLES: [&str; 7] = [
     "editor",
     "publisher",
     "merchant",
+    "developer",
     "CustomerServiceRepresentatives",
     "operator",
     "administrator",
@@ -149,8 +150,8 @@ fn nobody_gets_further_than_they_should() {
         }
         if opens == Opens::Customers {
             // Whoever works for the shop is no customer by that.
-            let (_, person) = &people[5];
-            let (_, token) = &programs[5];
+            let (_, person) = &people[6];
+            let (_, token) = &programs[6];
             let by_person = ask(shop, method, path, &person.headers());
             assert!(
                 [401, 403].contains(&by_person),

@@ -10,7 +10,7 @@ use domain::{
 };
 use runtime::timestamp::{self, Written};
 use serde_json::{Value, json};
-use services::content::editing::{self, Target};
+use services::content::editing::{self, Editor, Target};
 
 use crate::{
     context::{Common, Context, Failure, moment_argument, print, print_json, with_context},
@@ -165,8 +165,14 @@ pub(super) fn restore(arguments: RestoreArguments) -> Result<ExitCode, Failure> 
             .language
             .ok_or("Name the language of the revision with --language.")?;
         let target = of.target(language);
-        let (number, who) = (arguments.revision, (&Actor::command_line(), &arguments.author));
-        let edition = editing::restore(&context.store, &target, number, who, context.at).await?;
+        // Whoever has the data has every right to it.
+        let editor = Editor {
+            actor: Actor::command_line(),
+            author: arguments.author,
+            writes_markup: true,
+        };
+        let number = arguments.revision;
+        let edition = editing::restore(&context.store, &target, number, &editor, context.at).await?;
         tell(
             &target,
             &edition,

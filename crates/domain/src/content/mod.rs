@@ -17,6 +17,7 @@ mod html;
 mod ids;
 mod kinds;
 mod link;
+mod markup;
 mod member;
 mod my_page;
 mod node;
@@ -50,6 +51,7 @@ pub use kinds::{
     RecipePageMetadata, Search, SearchResult, ShopArticle, Start,
 };
 pub use link::{InvalidLink, Link};
+pub use markup::{Markup, MarkupFields};
 pub use member::{Identity, IdentityForm, MyDetails, MyEmailPreferences, MyOrders, MyReviews, MyWishList};
 pub use my_page::{AccountWidget, MyPage};
 pub use node::Node;

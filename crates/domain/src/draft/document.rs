@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::{Destination, DraftFault, DraftOperation, Place};
-use crate::content::{Area, BlockData, BlockId, Content, Day, Link, Segment, Status, Version};
+use crate::content::{Area, BlockData, BlockId, Content, Day, Link, Markup, MarkupFields, Segment, Status, Version};
 use crate::text::is_slug;
 
 /// Bytes of a draft, as JSON.
@@ -17,7 +17,7 @@ const MAX_BLOCKS: usize = 400;
 const MAX_TEXT: usize = 50_000;
 
 /// What the types of blocks say.
-pub trait DraftRules {
+pub trait DraftRules: MarkupFields {
     /// Whether a block may stand in an area as it is. What is still missing is no reason against it: the work on it goes on.
     ///
     /// # Errors
@@ -67,6 +67,10 @@ impl Draft {
             published: Day::deserialize(read("published")).map_err(|_| DraftFault::WrongValue)?,
             content,
         })
+    }
+
+    pub(super) fn markup(&self, rules: &dyn DraftRules) -> Markup<'_> {
+        Markup::of_json(&self.0, rules)
     }
 
     /// A text that stands in a place; empty where nothing stands there yet.

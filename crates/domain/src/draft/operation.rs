@@ -119,10 +119,12 @@ pub enum DraftFault {
     Conflict,
     /// Somebody has removed the block meanwhile.
     Gone,
+    /// It writes raw HTML or an embed, and whoever does it has no right to.
+    MarkupForbidden,
 }
 
 impl DraftFault {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::UnknownBlock,
         Self::UnknownField,
         Self::NotAllowedHere,
@@ -130,6 +132,7 @@ impl DraftFault {
         Self::WrongValue,
         Self::Conflict,
         Self::Gone,
+        Self::MarkupForbidden,
     ];
 
     /// The code on the wire.
@@ -142,6 +145,7 @@ impl DraftFault {
             Self::WrongValue => "wrong-value",
             Self::Conflict => "conflict",
             Self::Gone => "gone",
+            Self::MarkupForbidden => "markup-forbidden",
         }
     }
 }

@@ -9,6 +9,8 @@ pub enum Role {
     Publisher,
     /// Sells: goods, prices and promotions, and what pages say of them.
     Merchant,
+    /// Writes pages as editors do, and the markup of others in them.
+    Developer,
     /// Helps customers with their carts and orders.
     CustomerServiceRepresentatives,
     /// Runs the shop's program.
@@ -24,6 +26,8 @@ pub enum Scope {
     ContentRead,
     /// Writes drafts.
     ContentEdit,
+    /// Writes raw HTML and embeds: what may stand in them is not looked into.
+    ContentMarkup,
     /// Publishes pages and takes them back.
     ContentPublish,
     /// Adds pictures and says what they show.
@@ -55,10 +59,11 @@ pub struct Roles(u8);
 pub struct Scopes(u16);
 
 impl Role {
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Editor,
         Self::Publisher,
         Self::Merchant,
+        Self::Developer,
         Self::CustomerServiceRepresentatives,
         Self::Operator,
         Self::Administrator,
@@ -70,6 +75,7 @@ impl Role {
             Self::Editor => "editor",
             Self::Publisher => "publisher",
             Self::Merchant => "merchant",
+            Self::Developer => "developer",
             Self::CustomerServiceRepresentatives => "CustomerServiceRepresentatives",
             Self::Operator => "operator",
             Self::Administrator => "administrator",
@@ -94,6 +100,7 @@ impl Role {
                 S::SiteEdit,
             ],
             Self::Merchant => &[S::ContentRead, S::ContentEdit, S::MediaEdit, S::CatalogueEdit],
+            Self::Developer => &[S::ContentRead, S::ContentEdit, S::ContentMarkup, S::MediaEdit],
             Self::CustomerServiceRepresentatives => &[S::CartsAll, S::OrdersEdit, S::CustomersEdit],
             Self::Operator => &[S::Operate, S::AuditRead],
             Self::Administrator => &Scope::ALL,
@@ -106,9 +113,10 @@ impl Role {
 }
 
 impl Scope {
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::ContentRead,
         Self::ContentEdit,
+        Self::ContentMarkup,
         Self::ContentPublish,
         Self::MediaEdit,
         Self::SiteEdit,
@@ -126,6 +134,7 @@ impl Scope {
         match self {
             Self::ContentRead => "content.read",
             Self::ContentEdit => "content.edit",
+            Self::ContentMarkup => "content.markup",
             Self::ContentPublish => "content.publish",
             Self::MediaEdit => "media.edit",
             Self::SiteEdit => "site.edit",
@@ -236,6 +245,10 @@ mod tests {
             assert_eq!(role.scopes().iter().count() == Scope::ALL.len(), is_administrator);
         }
         assert!(!Role::Editor.scopes().contains(Scope::ContentPublish));
+        for role in Role::ALL {
+            let writes_markup = matches!(role, Role::Developer | Role::Administrator);
+            assert_eq!(role.scopes().contains(Scope::ContentMarkup), writes_markup);
+        }
         assert!(
             !Role::CustomerServiceRepresentatives
                 .scopes()

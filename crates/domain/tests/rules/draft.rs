@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use domain::{
     clock::{Monotonic, Now, UnixMillis},
-    content::{Area, Author, BlockData, BlockId, Content, Day, PageId, Segment, Status, Version},
+    content::{Area, Author, BlockData, BlockId, Content, Day, MarkupFields, PageId, Segment, Status, Version},
     draft::{
         Destination, Draft, DraftEffect, DraftEvent, DraftFailure, DraftFault, DraftKey, DraftMachine, DraftOperation,
         DraftReply, DraftRules, DraftTiming, Place, Splice, StoredDraft,
@@ -12,10 +12,12 @@ use domain::{
     ids::TabId,
     market::Language,
 };
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 pub const A: TabId = TabId(0xa);
 pub const B: TabId = TabId(0xb);
+/// Of somebody who may not write raw HTML.
+const PLAIN: TabId = TabId(0xc);
 
 pub const TIMING: DraftTiming = DraftTiming {
     quiet: Duration::from_millis(300),
@@ -34,6 +36,13 @@ impl DraftRules for Rules {
         let texts = block.fields().values().filter_map(|value| value.get("fi")?.as_str());
         let too_long = texts.into_iter().any(|text| text.chars().count() > 40);
         if too_long { Err(DraftFault::TooLong) } else { Ok(()) }
+    }
+}
+
+impl MarkupFields for Rules {
+    fn markup<'a>(&self, kind: &str, fields: &'a Map<String, Value>) -> Vec<(String, &'a Value)> {
+        let html = (kind == "Raw").then(|| fields.get("html").unwrap_or(&Value::Null));
+        html.map(|html| ("html".to_owned(), html)).into_iter().collect()
     }
 }
 
@@ -73,6 +82,7 @@ pub fn fresh() -> DraftMachine {
     machine(StoredDraft {
         etag: 1,
         draft: draft(),
+        seen: None,
         tabs: Vec::new(),
     })
 }
@@ -115,6 +125,7 @@ pub fn operate(
         tab,
         seq,
         author: Author::parse("Aino").expect("a name"),
+        writes_markup: tab != PLAIN,
         operation,
     };
     machine.handle(now(ms), event, &Rules)
@@ -324,6 +335,7 @@ fn what_another_program_wrote_meanwhile_is_merged_with_what_waits() {
     let stored = StoredDraft {
         etag: 5,
         draft: Draft::of(&version).expect("JSON"),
+        seen: None,
         tabs: Vec::new(),
     };
     let effects = machine.handle(now(1020), DraftEvent::Reloaded(stored), &Rules);
@@ -353,6 +365,7 @@ fn what_changes_while_it_is_read_is_read_once_more() {
         DraftEvent::Reloaded(StoredDraft {
             etag,
             draft: draft(),
+            seen: None,
             tabs: Vec::new(),
         })
     };
@@ -361,4 +374,108 @@ fn what_changes_while_it_is_read_is_read_once_more() {
     let effects = machine.handle(now(1020), read(3), &Rules);
     assert!(!effects.contains(&DraftEffect::Reload), "{effects:?}");
     assert_eq!(machine.view().etag, 3);
+}
+
+#[test]
+fn markup_is_written_by_those_who_may_and_moved_and_removed_by_all() {
+    let raw = json!({"id": "raw", "type": "Raw", "html": {"fi": "<b>1</b>"}});
+    let add = |block: &Value| DraftOperation::Add {
+        to: Destination::Area(Area::Main),
+        index: 0,
+        block: block.as_object().expect("a block").clone(),
+    };
+    let mut machine = fresh();
+    let mut seq = 0;
+    let mut does = |machine: &mut DraftMachine, operation: DraftOperation| {
+        seq += 1;
+        operate(machine, seq, PLAIN, seq, operation);
+        let refusals = machine.progress(PLAIN).refusals;
+        refusals
+            .last()
+            .filter(|refusal| refusal.seq == seq)
+            .map(|refusal| refusal.fault)
+    };
+    let refused = Some(DraftFault::MarkupForbidden);
+    assert_eq!(does(&mut machine, add(&raw)), refused);
+    assert_eq!(does(&mut machine, add(&json!({"type": "Raw"}))), refused, "be it empty");
+    operate(&mut machine, 10, A, 1, add(&raw));
+    assert!(machine.progress(A).refusals.is_empty());
+    let base = machine.view().revision;
+    for forbidden in [
+        set(Some("raw"), "html.fi", json!("<b>2</b>")),
+        set(Some("raw"), "html", Value::Null),
+        text(Some("raw"), "html.fi", base, 3, "1", "2"),
+        DraftOperation::Duplicate { block: id("raw") },
+    ] {
+        assert_eq!(does(&mut machine, forbidden.clone()), refused, "{forbidden:?}");
+    }
+    let inside = Destination::Inside {
+        block: id("two"),
+        field: "blocks".into(),
+    };
+    for allowed in [
+        set(Some("raw"), "hidden", json!(true)),
+        set(Some("raw"), "title", json!({"fi": "Laskuri"})),
+        set(None, "name", json!("Cacao")),
+        DraftOperation::Move {
+            block: id("raw"),
+            to: inside,
+            index: 0,
+        },
+        set(Some("three"), "text", json!({"fi": "Lue lisää"})),
+        DraftOperation::Remove { block: id("raw") },
+    ] {
+        assert_eq!(does(&mut machine, allowed.clone()), None, "{allowed:?}");
+    }
+    assert_eq!(
+        does(&mut machine, add(&raw)),
+        refused,
+        "what no reader sees does not come back"
+    );
+}
+
+#[test]
+fn markup_that_readers_see_comes_back_and_what_somebody_took_meanwhile_does_not() {
+    let with = |blocks: Value| {
+        let mut form = draft().as_json()["content"].clone();
+        form["mainContentArea"] = blocks;
+        let version = Version {
+            content: serde_json::from_value(form).expect("content"),
+            ..draft().version().expect("a version")
+        };
+        Draft::of(&version).expect("JSON")
+    };
+    let raw = json!({"id": "raw", "type": "Raw", "html": {"fi": "<b>1</b>"}});
+    let mut machine = machine(StoredDraft {
+        etag: 1,
+        draft: with(json!([])),
+        seen: Some(with(json!([raw]))),
+        tabs: Vec::new(),
+    });
+    let add = DraftOperation::Add {
+        to: Destination::Area(Area::Main),
+        index: 0,
+        block: raw.as_object().expect("a block").clone(),
+    };
+    operate(&mut machine, 0, PLAIN, 1, add);
+    assert!(machine.progress(PLAIN).refusals.is_empty());
+    // Before it is stored, somebody publishes the page without it.
+    machine.handle(now(500), DraftEvent::Wake, &Rules);
+    machine.handle(now(510), DraftEvent::CommitFailed(DraftFailure::Conflict), &Rules);
+    let stored = StoredDraft {
+        etag: 5,
+        draft: with(json!([])),
+        seen: None,
+        tabs: Vec::new(),
+    };
+    machine.handle(now(520), DraftEvent::Reloaded(stored), &Rules);
+    let refusals = machine.progress(PLAIN).refusals;
+    assert_eq!(
+        refusals.last().map(|refusal| refusal.fault),
+        Some(DraftFault::MarkupForbidden)
+    );
+    assert_eq!(
+        machine.view().draft.as_json()["content"]["mainContentArea"],
+        Value::Null
+    );
 }

@@ -6,7 +6,8 @@ use domain::{
     catalogue::Catalogue,
     clock::UnixMillis,
     content::{
-        Author, ContentFault, EditCommand, Edition, Page, PageFault, PageId, ProjectId, Revision, Schedule, Version,
+        Author, ContentFault, EditCommand, Edition, Markup, Page, PageFault, PageId, ProjectId, Revision, Schedule,
+        Version,
     },
     market::Language,
     staff::Actor,
@@ -14,6 +15,7 @@ use domain::{
 use site::render_context::SiteSnapshot;
 use store::{ContentChange, ContentEdit, EditError, PageEditions, PlaceChange, ProjectError, Store};
 use tokio::task::spawn_blocking;
+use wire::blocks::DraftedBlocks;
 
 use super::{
     ContentError, audited,
@@ -35,6 +37,9 @@ pub enum EditingError {
     /// It holds other drafts, or other words, than whoever asks has seen.
     #[error("the project {0} is another one by now")]
     ProjectChanged(ProjectId),
+    /// It has raw HTML or an embed that whoever wrote it may not write.
+    #[error("raw HTML and embeds of the page {0} may not be written by everybody")]
+    MarkupForbidden(PageId),
     #[error("the page {page} has no revision {number} in {language}")]
     NoRevision {
         page: PageId,
@@ -56,6 +61,36 @@ pub struct Target {
     pub language: Language,
     /// The etag of what was seen; nothing where whatever stands there now is meant.
     pub expected: Option<u64>,
+}
+
+/// Who works on a page.
+#[derive(Debug, Clone)]
+pub struct Editor {
+    /// Whom the audit log names.
+    pub actor: Actor,
+    /// Who is named beside a revision.
+    pub author: Author,
+    /// Whether they may write raw HTML and embeds.
+    pub writes_markup: bool,
+}
+
+impl Editor {
+    /// Whether a version may take the place of what stands in the edition; of nothing, where the page gets the language.
+    fn may_write(&self, page: &PageId, version: &Version, edition: Option<&Edition>) -> Result<(), EditingError> {
+        if self.writes_markup {
+            return Ok(());
+        }
+        // Blocks get their ids as storing would give them.
+        let mut version = version.clone();
+        version.name_blocks(page, edition.map(|edition| &edition.latest().version));
+        let known = edition.into_iter();
+        let known = known.flat_map(|edition| [&edition.latest().version, &edition.standing.version]);
+        let known: Vec<_> = known.map(|known| Markup::of(&known.content, &DraftedBlocks)).collect();
+        if Markup::of(&version.content, &DraftedBlocks).is_written(&known) {
+            return Err(EditingError::MarkupForbidden(page.clone()));
+        }
+        Ok(())
+    }
 }
 
 /// What became of drafts that were put.
@@ -146,12 +181,13 @@ fn unseen(mut page: Page) -> Page {
 /// Keeps what an editor wrote of one page in one language as its draft. It need not be fit to be published yet.
 ///
 /// # Errors
-/// Somebody else changed it since, the page is of another type, or the storage does not work.
+/// Somebody else changed it since, the page is of another type, it has markup that the editor may not write, or the storage
+/// does not work.
 pub async fn save(
     store: &Store,
     target: &Target,
     version: Version,
-    author: &Author,
+    editor: &Editor,
     at: UnixMillis,
 ) -> Result<Edition, EditingError> {
     let found = editions(store, &target.page).await?;
@@ -161,9 +197,10 @@ pub async fn save(
         let wrong = of_page(&target.page, ContentFault::CannotBecome { kind, wanted });
         return Err(ContentError::Wrong(vec![wrong]).into());
     }
+    editor.may_write(&target.page, &version, found.editions.get(&target.language))?;
     let command = EditCommand::Save {
         version,
-        author: author.clone(),
+        author: editor.author.clone(),
     };
     // Its line in the log is the revision itself: who, when and what.
     let edit = edit_of(target, target.expected, command);
@@ -174,13 +211,14 @@ pub async fn save(
 /// that hold for all pages together are looked at before. The audit log tells of it, as of all that follows here.
 ///
 /// # Errors
-/// Something is wrong with the page at its place, pages lie under one that is to go, or the storage does not work.
+/// Something is wrong with the page at its place, a new one has markup that the editor may not write, pages lie under one that
+/// is to go, or the storage does not work.
 pub async fn place(
     store: &Store,
     page: Page,
     change: PlaceChange,
     catalogue: &Arc<Catalogue>,
-    (actor, author): (&Actor, &Author),
+    editor: &Editor,
     at: UnixMillis,
 ) -> Result<(), EditingError> {
     let page = match change {
@@ -188,7 +226,12 @@ pub async fn place(
         PlaceChange::Move | PlaceChange::Remove => page,
     };
     match change {
-        PlaceChange::Create => fits(store, page.clone(), catalogue).await?,
+        PlaceChange::Create => {
+            for version in page.versions.values() {
+                editor.may_write(&page.id, version, None)?;
+            }
+            fits(store, page.clone(), catalogue).await?;
+        }
         PlaceChange::Move => fits_with_all_below(store, page.clone(), catalogue).await?,
         PlaceChange::Remove => {
             if store.content().is_above_others(&page.id).await? {
@@ -197,7 +240,7 @@ pub async fn place(
             }
         }
     }
-    Ok(audited::place(store, actor, page, change, author, at).await?)
+    Ok(audited::place(store, &editor.actor, page, change, &editor.author, at).await?)
 }
 
 /// Shows readers the newest revision, if nothing can be said against it.
@@ -237,11 +280,15 @@ pub async fn schedule(
 }
 
 /// Makes a draft of what a revision said.
+///
+/// # Errors
+/// There is none with the number, somebody else changed the page since, the revision had markup that the editor may not write
+/// and that stands there no more, or the storage does not work.
 pub async fn restore(
     store: &Store,
     target: &Target,
     number: u64,
-    (actor, author): (&Actor, &Author),
+    editor: &Editor,
     at: UnixMillis,
 ) -> Result<Edition, EditingError> {
     let Target { page, language, .. } = target;
@@ -252,12 +299,14 @@ pub async fn restore(
         language: *language,
         number,
     })?;
+    let stands = editions(store, page).await?;
+    editor.may_write(page, &revision.version, stands.editions.get(language))?;
     let command = EditCommand::Save {
         version: revision.version,
-        author: author.clone(),
+        author: editor.author.clone(),
     };
     let edit = edit_of(target, target.expected, command);
-    Ok(audited::edit(store, actor, "page.restore", edit, at).await?)
+    Ok(audited::edit(store, &editor.actor, "page.restore", edit, at).await?)
 }
 
 /// All revisions of a page in a language that are kept, the newest first.

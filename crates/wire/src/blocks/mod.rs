@@ -31,7 +31,7 @@ pub use walk::{FieldValue, field_values, low_contrasts};
 use std::iter;
 
 use domain::{
-    content::{Area, BlockData, BlockFault, ContentFault, FaultKind},
+    content::{Area, BlockData, BlockFault, ContentFault, FaultKind, MarkupFields},
     draft::{DraftFault, DraftRules},
     market::Language,
 };
@@ -212,6 +212,12 @@ impl DraftRules for DraftedBlocks {
     }
 }
 
+impl MarkupFields for DraftedBlocks {
+    fn markup<'a>(&self, kind: &str, fields: &'a Map<String, Value>) -> Vec<(String, &'a Value)> {
+        walk::markup(kind, fields)
+    }
+}
+
 /// A block, and the blocks inside it.
 pub fn with_inner(block: &BlockData) -> impl Iterator<Item = BlockData> {
     let inner = block.inner().into_iter().flat_map(|(_, blocks)| blocks);
@@ -325,6 +331,19 @@ mod tests {
         assert_eq!(told(serde_json::json!({"title": {}})), ["title: it is empty"]);
         assert!(told(serde_json::json!({"colour": 1}))[0].contains("unknown field `colour`"));
         assert!(told(serde_json::json!({"hasDarkText": "yes"}))[0].starts_with("hasDarkText: invalid type"));
+    }
+
+    #[test]
+    fn fields_for_markup_of_others_are_known_to_be() {
+        let with_some: Vec<_> = DEFINITIONS
+            .iter()
+            .filter(|definition| !DraftedBlocks.markup(definition.type_name, &Map::new()).is_empty())
+            .map(|definition| definition.type_name)
+            .collect();
+        assert_eq!(with_some, ["SocialMediaEmbedBlock", "RawHtmlBlock"]);
+        let sample = BlockDefinition::of("RawHtmlBlock").expect("one").sample_data();
+        let found = DraftedBlocks.markup("RawHtmlBlock", sample.fields());
+        assert_eq!(found, [("html".to_owned(), &sample.fields()["html"])]);
     }
 
     #[test]

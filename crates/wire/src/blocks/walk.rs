@@ -53,6 +53,34 @@ fn gather<'a>(fields: &'static [Field], values: &'a Map<String, Value>, place: &
     }
 }
 
+/// The fields of a block for markup of others, by their places, with what stands there. Those of blocks inside it are theirs.
+pub(super) fn markup<'a>(kind: &str, values: &'a Map<String, Value>) -> Vec<(String, &'a Value)> {
+    let mut found = Vec::new();
+    gather_markup(fields_of(kind), values, "", &mut found);
+    found
+}
+
+fn gather_markup<'a>(
+    fields: &'static [Field],
+    values: &'a Map<String, Value>,
+    place: &str,
+    found: &mut Vec<(String, &'a Value)>,
+) {
+    for field in fields {
+        let value = values.get(field.name).unwrap_or(&Value::Null);
+        match field.kind {
+            FieldKind::Markup { .. } | FieldKind::Embed { .. } => found.push((format!("{place}{}", field.name), value)),
+            FieldKind::Items { fields, .. } => {
+                for (at, item) in value.as_array().into_iter().flatten().enumerate() {
+                    let Some(values) = item.as_object() else { continue };
+                    gather_markup(fields, values, &format!("{place}{}[{at}].", field.name), found);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
 /// Colours of texts that cannot be read on their grounds, by their places: text, then ground.
 pub fn low_contrasts(values: &[FieldValue<'_>]) -> Vec<(String, String, String)> {
     // The ground stands right before the colour of what is on it.

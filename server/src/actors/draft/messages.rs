@@ -121,6 +121,8 @@ pub struct DraftSubmit {
     pub tab: TabId,
     pub seq: u64,
     pub author: Author,
+    /// Whether raw HTML and embeds may be written.
+    pub writes_markup: bool,
     pub operation: DraftOperation,
 }
 

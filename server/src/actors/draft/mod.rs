@@ -259,13 +259,17 @@ async fn read(store: &store::Store, key: &DraftKey) -> Result<Option<StoredDraft
     let Some(LiveDraft { edition, tabs }) = store.content().live_draft(key).await? else {
         return Ok(None);
     };
-    let draft = Draft::of(&edition.latest().version).map_err(|error| {
-        tracing::error!(page = %key.page, %error, "a page has no form that editors could work on");
-        store::Error::Closed
-    })?;
+    let form = |version| {
+        Draft::of(version).map_err(|error| {
+            tracing::error!(page = %key.page, %error, "a page has no form that editors could work on");
+            store::Error::Closed
+        })
+    };
+    let is_another = edition.is_published() && edition.draft.is_some();
     Ok(Some(StoredDraft {
         etag: edition.etag,
-        draft,
+        draft: form(&edition.latest().version)?,
+        seen: is_another.then(|| form(&edition.standing.version)).transpose()?,
         tabs,
     }))
 }

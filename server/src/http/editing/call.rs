@@ -16,7 +16,7 @@ use runtime::timestamp;
 use serde::de::DeserializeOwned;
 use services::content::{
     ContentError,
-    editing::{EditingError, Target},
+    editing::{EditingError, Editor, Target},
 };
 use store::{EditError, ProjectError, Store};
 
@@ -84,9 +84,14 @@ impl<'a> Call<'a> {
         self.shop.storefront.snapshot().catalogue.clone()
     }
 
-    /// Who is named beside a change.
-    pub(super) fn author(&self) -> Author {
-        Author::parse(&self.actor().name).unwrap_or_default()
+    /// Who works on pages, and what they may write.
+    pub(super) fn editor(&self) -> Editor {
+        let actor = self.actor();
+        Editor {
+            author: Author::parse(&actor.name).unwrap_or_default(),
+            actor,
+            writes_markup: self.may(Scope::ContentMarkup),
+        }
     }
 
     /// Who the audit log says made a change. Visitors come to no call that asks for a scope.
@@ -137,6 +142,7 @@ impl<'a> Call<'a> {
             EditingError::Edit(EditError::Store(error)) | EditingError::Project(ProjectError::Store(error)) => {
                 self.broken(&error)
             }
+            EditingError::MarkupForbidden(_) => self.fail(FaultCode::MarkupForbidden),
             EditingError::ProjectChanged(_) => self.fail(FaultCode::EditedMeanwhile),
             EditingError::Project(ProjectError::NoProject(_) | ProjectError::NoPage(_)) => {
                 self.fail(FaultCode::NotFound)

@@ -66,7 +66,8 @@ pub async fn draft(
     params(("id" = String, Path, description = "The page's id in content files"), ("language" = String, Path)),
     responses(
         (status = 200, body = EditedEdition),
-        (status = 400, body = Problem), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 400, body = Problem), (status = 401, body = Problem),
+        (status = 403, body = Problem, description = "`markup-forbidden`: it has raw HTML or an embed that was not there, and the scope `content.markup` is missing"),
         (status = 404, body = Problem), (status = 409, body = Problem, description = "`edited-meanwhile`"),
         (status = 413, body = Problem),
         (status = 422, body = Problem, description = "A value is of the wrong form; it stands under `errors.draft`"),
@@ -84,7 +85,7 @@ pub async fn save(
     let form: DraftForm = call.read(payload).await?;
     let target = call.placed(place, form.etag)?;
     let version = draft_form::read(form.draft).map_err(|error| call.unfit(error))?;
-    let saved = editing::save(call.store(), &target, version, &call.author(), shop.clock.wall()).await;
+    let saved = editing::save(call.store(), &target, version, &call.editor(), shop.clock.wall()).await;
     call.edited(&request, &target, saved).await
 }
 
@@ -185,7 +186,8 @@ pub async fn schedule(
     params(("id" = String, Path, description = "The page's id in content files"), ("language" = String, Path)),
     responses(
         (status = 200, body = EditedEdition),
-        (status = 400, body = Problem), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 400, body = Problem), (status = 401, body = Problem),
+        (status = 403, body = Problem, description = "`markup-forbidden`: it has raw HTML or an embed that was not there, and the scope `content.markup` is missing"),
         (status = 404, body = Problem, description = "There is no such page or revision"),
         (status = 409, body = Problem, description = "`edited-meanwhile`"),
         (status = 413, body = Problem), (status = 503, body = Problem),
@@ -201,14 +203,7 @@ pub async fn restore(
     let call = Call::new(&shop, &request, &principal, Scope::ContentEdit)?;
     let form: RestoreForm = call.read(payload).await?;
     let target = call.placed(place, form.etag)?;
-    let restored = editing::restore(
-        call.store(),
-        &target,
-        form.number,
-        (&call.actor(), &call.author()),
-        shop.clock.wall(),
-    )
-    .await;
+    let restored = editing::restore(call.store(), &target, form.number, &call.editor(), shop.clock.wall()).await;
     call.edited(&request, &target, restored).await
 }
 

@@ -58,7 +58,8 @@ pub async fn page(
     post, path = "/api/edit/pages", tag = "editing", request_body = NewPageForm,
     responses(
         (status = 200, body = EditedPage),
-        (status = 400, body = Problem), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 400, body = Problem), (status = 401, body = Problem),
+        (status = 403, body = Problem, description = "`markup-forbidden`: it has raw HTML or an embed, and the scope `content.markup` is missing"),
         (status = 409, body = Problem, description = "`page-exists`: there is a page with this id"),
         (status = 413, body = Problem),
         (status = 422, body = Problem, description = "`invalid` or `not-fit-to-publish`: what is wrong stands under `errors.draft`"),
@@ -189,15 +190,7 @@ pub async fn remove(
 
 async fn place(call: &Call<'_>, page: Page, change: PlaceChange) -> Result<(), ApiError> {
     let at = call.shop.clock.wall();
-    let placed = editing::place(
-        call.store(),
-        page,
-        change,
-        &call.catalogue(),
-        (&call.actor(), &call.author()),
-        at,
-    )
-    .await;
+    let placed = editing::place(call.store(), page, change, &call.catalogue(), &call.editor(), at).await;
     placed.map_err(|error| call.refused(error))
 }
 

@@ -95,7 +95,8 @@ pub async fn create(
     let form: ProjectForm = call.read(payload).await?;
     let name = call.project_name(&form.name)?;
     for id in ids_of(&name) {
-        let who = (&call.actor(), &call.author());
+        let editor = call.editor();
+        let who = (&editor.actor, &editor.author);
         match projects::begin(call.store(), id, name.clone(), who, shop.clock.wall()).await {
             Err(EditingError::Project(ProjectError::Exists(_))) => {}
             begun => {

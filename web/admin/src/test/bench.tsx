@@ -36,6 +36,7 @@ export function onBench(
     language: 'en',
     types: TYPES,
     mayEdit: true,
+    writesMarkup: true,
     open: null,
     setOpen: vi.fn(),
     goTo: vi.fn(),

@@ -184,7 +184,7 @@ export interface paths {
                      *     `/_preview/{contentLink.id}/{language}` as well, for a page that has no address yet.
                      */
                     epieditmode?: string;
-                    /** @description Ids of visitor groups, with commas between them: the page as somebody in these groups sees it. Only with `epieditmode`. */
+                    /** @description Ids of visitor groups, with commas between them or each on its own: the page as somebody in these groups sees it. Only with `epieditmode`. */
                     visitorgroupsByID?: string;
                     /** @description The secret of a preview link, for whoever may see its draft only. */
                     preview?: string;
@@ -194,7 +194,7 @@ export interface paths {
                     date?: string;
                     /** @description `true`: all drafts are shown around the page. Only with `epieditmode`. */
                     commondrafts?: string;
-                    /** @description Ids of projects, with commas between them: their drafts are shown around the page. Only with `epieditmode`. */
+                    /** @description Ids of projects, with commas between them or each on its own: their drafts are shown around the page. Only with `epieditmode`. */
                     epiprojects?: string;
                     /** @description Asks for the page as a channel shows it. It changes nothing: the site is the same on all of them. */
                     epichannel?: string;
@@ -8680,7 +8680,7 @@ export interface components {
          * @description Why an operation on a draft was decided against.
          * @enum {string}
          */
-        DraftFaultCode: "unknown-block" | "unknown-field" | "not-allowed-here" | "too-long" | "wrong-value" | "conflict" | "gone";
+        DraftFaultCode: "unknown-block" | "unknown-field" | "not-allowed-here" | "too-long" | "wrong-value" | "conflict" | "gone" | "markup-forbidden";
         /** @description What is to be the draft. */
         DraftForm: {
             /**
@@ -8971,7 +8971,7 @@ export interface components {
          * @description The stable code of a fault.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "coupon-not-merged" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "gift-card-not-merged" | "greeting-not-merged" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "wish-list-full" | "edited-meanwhile" | "page-exists" | "picture-used" | "nothing-to-review" | "comments-full" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "link-unknown" | "sign-in-elsewhere" | "sign-in-again" | "sign-in-refused" | "email-unproven" | "sign-in-unavailable" | "passkey-refused" | "passkey-not-added" | "too-many-passkeys" | "passkeys-unavailable" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
+        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "coupon-not-merged" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "gift-card-not-merged" | "greeting-not-merged" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "wish-list-full" | "edited-meanwhile" | "page-exists" | "picture-used" | "nothing-to-review" | "comments-full" | "markup-forbidden" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "link-unknown" | "sign-in-elsewhere" | "sign-in-again" | "sign-in-refused" | "email-unproven" | "sign-in-unavailable" | "passkey-refused" | "passkey-not-added" | "too-many-passkeys" | "passkeys-unavailable" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
         /** @description One refusal, with the text that a shopper reads. */
         ErrorEntry: {
             code: components["schemas"]["ErrorCode"];

@@ -24,6 +24,7 @@ impl DraftMachine {
         let next = match &pending.operation {
             DraftOperation::Text { place, splice, base } => {
                 let (next, history) = self.typed(pending.tab, place, splice, *base, rules)?;
+                pending.keeps_to_its_rights(&self.current, self.seen.as_ref(), &next, rules)?;
                 let (before, after) = (self.current.text(place)?, next.text(place)?);
                 pending.placed = difference(before, after);
                 self.texts.insert(place.clone(), history);
@@ -35,6 +36,7 @@ impl DraftMachine {
                     .current
                     .after(operation, rules)
                     .map_err(|fault| self.told(operation, fault))?;
+                pending.keeps_to_its_rights(&self.current, self.seen.as_ref(), &next, rules)?;
                 let operation = operation.clone();
                 self.follow(pending.tab, &operation, &next);
                 next
@@ -178,5 +180,26 @@ impl DraftMachine {
             return DraftFault::Gone;
         }
         fault
+    }
+}
+
+impl Pending {
+    /// Whether whoever sent it may make `next` of the draft that is `now`, beside what readers see.
+    pub(super) fn keeps_to_its_rights(
+        &self,
+        now: &Draft,
+        seen: Option<&Draft>,
+        next: &Draft,
+        rules: &dyn DraftRules,
+    ) -> Result<(), DraftFault> {
+        if self.writes_markup {
+            return Ok(());
+        }
+        let known = [Some(now), seen].into_iter().flatten();
+        let known: Vec<_> = known.map(|draft| draft.markup(rules)).collect();
+        if next.markup(rules).is_written(&known) {
+            return Err(DraftFault::MarkupForbidden);
+        }
+        Ok(())
     }
 }

@@ -46,6 +46,8 @@ pub struct DraftMachine {
     before: u64,
     durable: Arc<Draft>,
     current: Arc<Draft>,
+    /// What readers see, where it is another thing than what is drafted.
+    seen: Option<Draft>,
     committing: Arc<Draft>,
     /// The revision at which the draft last became another one.
     changed: u64,
@@ -70,6 +72,7 @@ struct Pending {
     tab: TabId,
     seq: u64,
     author: Author,
+    writes_markup: bool,
     operation: DraftOperation,
     /// What it takes of the room for operations that wait.
     bytes: usize,
@@ -102,6 +105,7 @@ impl DraftMachine {
             before,
             durable: draft.clone(),
             current: draft.clone(),
+            seen: stored.seen,
             committing: draft,
             changed: revision,
             tabs: read_tabs(stored.tabs),
@@ -125,9 +129,11 @@ impl DraftMachine {
                 tab,
                 seq,
                 author,
+                writes_markup,
                 operation,
             } => {
-                let reply = self.operate(now, (tab, seq), author, operation, rules, &mut effects);
+                let by = (author, writes_markup);
+                let reply = self.operate(now, (tab, seq), by, operation, rules, &mut effects);
                 effects.push(DraftEffect::Reply(reply));
             }
             DraftEvent::Flush => {
@@ -177,7 +183,7 @@ impl DraftMachine {
         &mut self,
         now: Now,
         (tab, seq): (TabId, u64),
-        author: Author,
+        (author, writes_markup): (Author, bool),
         operation: DraftOperation,
         rules: &dyn DraftRules,
         effects: &mut Vec<DraftEffect>,
@@ -197,6 +203,7 @@ impl DraftMachine {
             tab,
             seq,
             author,
+            writes_markup,
             bytes: operation.bytes(),
             operation,
             placed: None,

@@ -22,6 +22,8 @@ pub enum DraftEvent {
         tab: TabId,
         seq: u64,
         author: Author,
+        /// Whether raw HTML and embeds may be written.
+        writes_markup: bool,
         operation: DraftOperation,
     },
     /// Commits at once what waits; `Clean` says when nothing waits any more.

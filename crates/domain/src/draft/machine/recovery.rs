@@ -56,6 +56,7 @@ impl DraftMachine {
         self.phase = Phase::Idle;
         self.told_unavailable = false;
         let uncertain = mem::take(&mut self.uncertain);
+        self.seen.clone_from(&stored.seen);
         let is_as_known = stored.etag == self.etag && *self.durable == stored.draft;
         let same_tabs = stored.tabs.iter().all(|record| {
             self.tabs
@@ -97,7 +98,11 @@ impl DraftMachine {
         for pending in &mut waiting {
             // What was refused stays so: its tab may have been told.
             if pending.refused.is_none() {
-                match merge.decide(&self.current, pending, rules) {
+                let decided = merge.decide(&self.current, pending, rules).and_then(|next| {
+                    pending.keeps_to_its_rights(&self.current, self.seen.as_ref(), &next, rules)?;
+                    Ok(next)
+                });
+                match decided {
                     Ok(next) => self.current = Arc::new(next),
                     Err(fault) => pending.refused = Some(fault),
                 }

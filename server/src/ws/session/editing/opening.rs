@@ -173,6 +173,7 @@ fn opened_for(shop: &AppState, principal: &Principal, end: Option<SessionEnd<Rol
     let actor = principal.actor().ok_or(FaultCode::Forbidden)?;
     let rights = Rights {
         author: principal.may(Scope::ContentEdit).then(|| author_of(&actor)),
+        writes_markup: principal.may(Scope::ContentMarkup),
         reads: principal.may(Scope::ContentRead),
         operates: principal.may(Scope::Operate),
         link: None,
@@ -194,6 +195,7 @@ fn by_link(shop: &AppState, secret: &str) -> Result<Opened, FaultCode> {
     Ok(Opened {
         rights: Rights {
             author: None,
+            writes_markup: false,
             reads: true,
             operates: false,
             link: Some(link.draft),

@@ -39,6 +39,8 @@ pub(crate) struct EditingSession {
 pub(super) struct Rights {
     /// Who edits; nothing where drafts may only be looked at, or not even that.
     pub(super) author: Option<Author>,
+    /// Whether they may write raw HTML and embeds as well.
+    pub(super) writes_markup: bool,
     /// Whether previews may be looked at.
     pub(super) reads: bool,
     /// Whether the server is theirs to run.

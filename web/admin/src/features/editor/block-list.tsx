@@ -3,6 +3,7 @@ import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState, useSync
 import { type BlockType, CONTENT_LANGUAGES } from '@/lib/api/edit';
 import { blocksOf, copyOf, freshId, heldIn, inLanguage, isBlocks } from '@/lib/draft/apply';
 import { copiedBlock, copyBlock, followCopied } from '@/lib/draft/clipboard';
+import { hasMarkup } from '@/lib/draft/markup';
 import { SHARED_BLOCK } from '@/lib/draft/shared';
 import type { Block, Fields, Holder, Json } from '@/lib/draft/types';
 import { currentLanguage, t } from '@/lib/i18n';
@@ -27,7 +28,7 @@ interface Props {
 
 /** The blocks of an area in their order. */
 export function BlockList({ holder, area }: Props) {
-  const { mayEdit, setOpen, language, types } = useBench();
+  const { mayEdit, writesMarkup, setOpen, language, types } = useBench();
   const does = useDo();
   /** Where a block is to be added whose type is being chosen. */
   const [place, setPlace] = useState<number | null>(null);
@@ -63,7 +64,7 @@ export function BlockList({ holder, area }: Props) {
           <Button look="quiet" icon="plus" onPress={() => setPlace(blocks.length)}>
             {t('/blocks/add')}
           </Button>
-          {copied && copiedType?.areas.includes(area) && (
+          {copied && copiedType?.areas.includes(area) && (writesMarkup || !hasMarkup(types, copied)) && (
             <Button look="quiet" icon="paste" onPress={() => paste(copied)}>
               {t('/blocks/paste', { name: copiedType.label[currentLanguage()] })}
             </Button>
@@ -103,7 +104,7 @@ interface RowProps {
 
 /** Drawn anew where it says something else, and not at every key: a page may have many of them. */
 const BlockRow = memo(function BlockRow({ block, index, count, holder, onAdd }: RowProps) {
-  const { types, language, open, setOpen, mayEdit, announce, session, Field } = useEditing();
+  const { types, language, open, setOpen, mayEdit, writesMarkup, announce, session, Field } = useEditing();
   const does = useDo();
   const row = useRef<HTMLLIElement>(null);
   const type = typeOf(types, block.type);
@@ -202,6 +203,7 @@ const BlockRow = memo(function BlockRow({ block, index, count, holder, onAdd }: 
         isHidden={isHidden}
         isFirst={index === 0}
         isLast={index === count - 1}
+        mayBeCopied={writesMarkup || !hasMarkup(types, block)}
         tools={tools}
       />
       {isOpen && (
@@ -236,6 +238,8 @@ interface HeadProps {
   isHidden: boolean;
   isFirst: boolean;
   isLast: boolean;
+  /** Whether there may be another one like it. */
+  mayBeCopied: boolean;
   tools: BlockTools;
 }
 
@@ -267,7 +271,12 @@ const BlockHead = memo(function BlockHead({ id, label, excerpt, isOpen, isHidden
             isDisabled={at.isLast}
             onPress={() => tools.move(1)}
           />
-          <BlockMenu name={label} isHidden={isHidden} onAction={tools.act} />
+          <BlockMenu
+            name={label}
+            isHidden={isHidden}
+            uncopied={at.mayBeCopied ? null : t('/blocks/markupUncopied')}
+            onAction={tools.act}
+          />
         </span>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
 import { t } from '@/lib/i18n';
 import { Icon, type IconName } from '@/ui/icon';
 import menuStyles from '@/ui/menu.module.css';
@@ -15,14 +15,18 @@ const ICONS: Readonly<Record<BlockAction, IconName>> = {
   remove: 'trash',
 };
 
+const COPIES: ReadonlySet<BlockAction> = new Set(['duplicate', 'copy']);
+
 interface Props {
   name: string;
   isHidden: boolean;
+  /** Why there can be no second one like it; nothing where there can. */
+  uncopied: string | null;
   onAction: (action: BlockAction) => void;
 }
 
 /** What can be done with a block as a whole, beside moving it. */
-export function BlockMenu({ name, isHidden, onAction }: Props) {
+export function BlockMenu({ name, isHidden, uncopied, onAction }: Props) {
   const actions: readonly BlockAction[] = [
     'addAfter',
     'duplicate',
@@ -43,10 +47,19 @@ export function BlockMenu({ name, isHidden, onAction }: Props) {
               key={action}
               className={menuStyles['item'] ?? ''}
               data-tone={action === 'remove' ? 'danger' : undefined}
+              textValue={t(`/blocks/action/${action}`)}
+              isDisabled={uncopied !== null && COPIES.has(action)}
               onAction={() => onAction(action)}
             >
               <Icon name={ICONS[action]} size={18} />
-              {t(`/blocks/action/${action}`)}
+              {uncopied !== null && COPIES.has(action) ? (
+                <span className={styles['uncopied']}>
+                  <Text slot="label">{t(`/blocks/action/${action}`)}</Text>
+                  <Text slot="description">{uncopied}</Text>
+                </span>
+              ) : (
+                t(`/blocks/action/${action}`)
+              )}
             </MenuItem>
           ))}
         </Menu>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { BlockType } from '@/lib/api/edit';
+import { takesMarkup } from '@/lib/draft/markup';
 import { SHARED_BLOCK, SHARED_BLOCKS } from '@/lib/draft/shared';
 import { currentLanguage, t } from '@/lib/i18n';
 import { Dialog } from '@/ui/dialog';
@@ -16,17 +17,19 @@ interface Props {
 
 /** The types of blocks that may stand in an area. */
 export function BlockPicker({ area, onPick, onClose }: Props) {
-  const { types } = useBench();
+  const { types, writesMarkup } = useBench();
   const page = useOfDraft(({ content }) => content['type']);
   const [words, setWords] = useState('');
   const language = currentLanguage();
   const asked = words.trim().toLowerCase();
-  const fitting = types.blocks
+  const found = types.blocks
     .filter(({ areas }) => areas.includes(area))
     // Shared blocks show no others.
     .filter(({ type }) => type !== SHARED_BLOCK || page !== SHARED_BLOCKS)
     .filter(({ type, label }) => `${type} ${label[language]}`.toLowerCase().includes(asked))
     .sort((a, b) => a.label[language].localeCompare(b.label[language], language));
+  const closed = writesMarkup ? [] : found.filter(takesMarkup);
+  const fitting = found.filter((type) => !closed.includes(type));
   return (
     <Dialog title={t('/blocks/add')} isOpen onClose={onClose} size="large">
       <TextField label={t('/blocks/search')} value={words} onChange={setWords} autoFocus type="search" />
@@ -43,7 +46,12 @@ export function BlockPicker({ area, onPick, onClose }: Props) {
           );
         })}
       </ul>
-      {fitting.length === 0 && <p role="status">{t('/blocks/noneFound')}</p>}
+      {found.length === 0 && <p role="status">{t('/blocks/noneFound')}</p>}
+      {closed.length > 0 && (
+        <p className={styles['closed']} role="status">
+          {t('/blocks/markupClosed', { names: closed.map(({ label }) => label[language]).join(', ') })}
+        </p>
+      )}
     </Dialog>
   );
 }

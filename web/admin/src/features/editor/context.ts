@@ -19,6 +19,8 @@ export interface Bench {
   language: ContentLanguage;
   types: ContentTypes;
   mayEdit: boolean;
+  /** Raw HTML and embeds as well. */
+  writesMarkup: boolean;
   setOpen: (block: string | null) => void;
   /** Opens a place and moves the focus there. */
   goTo: (spot: Spot) => void;

@@ -9,6 +9,7 @@ import {
   type TreePage,
 } from '@/lib/api/edit';
 import { withFreshIds } from '@/lib/draft/apply';
+import type { Draft } from '@/lib/draft/types';
 import { t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
 import { Notice } from '@/ui/badge';
@@ -18,6 +19,7 @@ import { TextField } from '@/ui/field';
 import styles from './dialogs.module.css';
 import { fieldLabel } from './labels';
 import { segmentOf } from './placing';
+import { useAllowed } from './use-allowed';
 import { useNewPage } from './use-new-page';
 
 interface Props {
@@ -34,7 +36,8 @@ interface Wish {
 /** A page of one's own from what another says in all its languages; nobody sees it yet. */
 export function DuplicateDialog({ page, language, onClose }: Props) {
   const [name, setName] = useState(t('/tree/copyOf', { name: page.name || page.id }));
-  const copying = useNewPage(language, (wish: Wish) => copy(page, language, wish), onClose);
+  const allowed = useAllowed();
+  const copying = useNewPage(language, (wish: Wish) => copy(page, language, wish, allowed), onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() && !copying.isPending) copying.mutate({ name: name.trim(), segment: segmentOf(name) });
@@ -65,11 +68,17 @@ export function DuplicateDialog({ page, language, onClose }: Props) {
 }
 
 /** The language that is looked at is called anew; the others keep their names. */
-async function copy(page: TreePage, language: ContentLanguage, { name, segment }: Wish): Promise<EditedPage> {
+async function copy(
+  page: TreePage,
+  language: ContentLanguage,
+  { name, segment }: Wish,
+  allowed: (drafts: readonly Draft[]) => Promise<Draft[]>,
+): Promise<EditedPage> {
   const { editions, type, parent } = await readPage(page.id);
-  const languages = Object.keys(editions) as ContentLanguage[];
-  const first = languages.includes(language) ? language : languages[0];
+  const known = Object.keys(editions) as ContentLanguage[];
+  const first = known.includes(language) ? language : known[0];
   if (!first) throw new Error('A page without a language');
+  const languages = [first, ...known.filter((one) => one !== first)];
   const draftIn = async (one: ContentLanguage) => {
     const { draft } = await readDraft(page.id, one);
     // No two pages have one address.
@@ -77,7 +86,9 @@ async function copy(page: TreePage, language: ContentLanguage, { name, segment }
     const content = one === first ? { ...draft.content, name } : draft.content;
     return { ...draft, segment: end, content: withFreshIds(content) };
   };
-  const made = await createPage({ type, parent, language: first, draft: await draftIn(first) });
-  for (const one of languages) if (one !== first) await saveDraft(made.id, one, 0, await draftIn(one));
+  const [draft, ...others] = await allowed(await Promise.all(languages.map(draftIn)));
+  if (!draft) throw new Error('A page without a language');
+  const made = await createPage({ type, parent, language: first, draft });
+  for (const [at, other] of others.entries()) await saveDraft(made.id, languages[at + 1] ?? first, 0, other);
   return readPage(made.id);
 }

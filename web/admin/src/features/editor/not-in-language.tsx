@@ -13,6 +13,7 @@ import { Notice } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import styles from './editor.module.css';
 import { OtherLanguages } from './other-languages';
+import { useAllowed } from './use-allowed';
 
 interface Props {
   page: EditedPage;
@@ -23,10 +24,12 @@ interface Props {
 export function NotInLanguage({ page, language }: Props) {
   const client = useQueryClient();
   const mayEdit = useMay('content.edit');
+  const allowed = useAllowed();
   const beginning = useMutation({
     mutationFn: async (from: ContentLanguage) => {
       const { draft } = await readDraft(page.id, from);
-      return saveDraft(page.id, language, 0, draft);
+      const [own = draft] = await allowed([draft]);
+      return saveDraft(page.id, language, 0, own);
     },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['page', page.id] });

@@ -45,6 +45,7 @@ function OnBench({ page, language, types, work: { session, keeper, refusals } }:
   const others = useSyncExternalStore(keeper.subscribe, () => keeper.others);
   const refused = useSyncExternalStore(refusals.subscribe, () => refusals.told);
   const mayEdit = useMay('content.edit');
+  const writesMarkup = useMay('content.markup');
   const [open, setOpen] = useState<string | null>(null);
   const [told, setTold] = useState('');
   const commenting = useComments(page.id, language);
@@ -66,8 +67,18 @@ function OnBench({ page, language, types, work: { session, keeper, refusals } }:
     if (wanted && side && focusSpot(side, wanted)) setWanted(null);
   }, [wanted]);
   const bench = useMemo<Bench>(
-    () => ({ session, language, types, mayEdit, setOpen, goTo, Field: FieldOf, announce: setTold }),
-    [session, language, types, mayEdit, goTo],
+    () => ({
+      session,
+      language,
+      types,
+      mayEdit,
+      writesMarkup,
+      setOpen,
+      goTo,
+      Field: FieldOf,
+      announce: setTold,
+    }),
+    [session, language, types, mayEdit, writesMarkup, goTo],
   );
   const editing = useMemo<Editing>(() => ({ open, others, refused }), [open, others, refused]);
 

@@ -5,6 +5,7 @@ export const ROLES = [
   'editor',
   'publisher',
   'merchant',
+  'developer',
   'CustomerServiceRepresentatives',
   'operator',
   'administrator',
@@ -14,6 +15,7 @@ export type Role = (typeof ROLES)[number];
 export type Scope =
   | 'content.read'
   | 'content.edit'
+  | 'content.markup'
   | 'content.publish'
   | 'media.edit'
   | 'site.edit'

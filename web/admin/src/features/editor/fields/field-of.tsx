@@ -1,6 +1,7 @@
 import { lazy, memo, type ReactNode, Suspense } from 'react';
 import type { FieldType } from '@/lib/api/edit';
 import { find, isFields, read } from '@/lib/draft/apply';
+import { isMarkup } from '@/lib/draft/markup';
 import { SHARED_BLOCK, SHARED_BLOCKS } from '@/lib/draft/shared';
 import { difference, htmlDifference } from '@/lib/draft/splice';
 import type { Json, Place } from '@/lib/draft/types';
@@ -37,7 +38,7 @@ const LISTS: Readonly<Record<string, ListKind>> = {
 const OF_CATEGORIES = new Set(['predefinedCategories', 'optionalCategories']);
 
 /** Texts of blocks are kept in all languages; the one that is edited is written. */
-const IN_LANGUAGES = new Set(['text', 'link']);
+const IN_LANGUAGES = new Set(['text', 'link', 'markup', 'embed']);
 
 /** A field by its kind, with who else is in it, and what of it was not taken. */
 export const FieldOf = memo(function FieldOf(props: FieldProps) {
@@ -252,20 +253,21 @@ interface TextAreaProps {
 
 /** Longer texts get more room; how much may be written is counted. */
 function TextArea({ label, hint, field, value, onChange, isCode = false }: TextAreaProps) {
-  const { mayEdit } = useBench();
+  const { mayEdit, writesMarkup } = useBench();
+  const isClosed = mayEdit && !writesMarkup && isMarkup(field);
   const isLong = isCode || (field.max ?? 0) > 160 || value.length > 80 || field.name === 'mainIntro';
-  const error = field.required && value.trim() === '' ? t('/account/required') : null;
+  const error = field.required && !isClosed && value.trim() === '' ? t('/account/required') : null;
   const shared = {
     className: fieldStyles['input'],
     value,
     onChange,
-    readOnly: !mayEdit,
+    readOnly: !mayEdit || isClosed,
     spellCheck: !isCode,
   };
   return (
     <Labelled
       label={label}
-      hint={hint}
+      hint={isClosed ? t('/fieldTexts/markupClosed') : hint}
       error={error}
       aside={field.max !== undefined && <Counter length={[...value].length} max={field.max} />}
     >
