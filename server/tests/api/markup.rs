@@ -146,6 +146,7 @@ fn tabs_keep_what_stands_for_those_without_the_right() {
     let mut form = in_english(&shop, &editor);
     let (list, at) = beside_raw(&mut form);
     let raw = list[at]["id"].clone();
+    let whole = list[at].clone();
     let html = list[at]["html"]["en"].as_str().expect("markup").to_owned();
     let number = ok(&shop.get_as(&editor, EVENING))["contentId"].clone();
     let mut desk = Desk::open_as(&shop, &editor.token, &random_tab_id(), number.clone());
@@ -167,6 +168,8 @@ fn tabs_keep_what_stands_for_those_without_the_right() {
         json!({"kind": "set", "block": raw, "field": "hidden", "value": true}),
         json!({"kind": "moveBlock", "block": raw, "area": "main", "index": 0}),
         json!({"kind": "removeBlock", "block": raw}),
+        // Taken back: readers see it.
+        json!({"kind": "addBlock", "area": "main", "index": 0, "block": whole}),
     ] {
         assert_eq!(desk.outcome(&keeps), None, "{keeps}");
     }

@@ -24,7 +24,7 @@ pub struct StoredDraft {
     pub etag: u64,
     /// What an editor goes on with.
     pub draft: Draft,
-    /// What readers see, where that is another thing.
+    /// What readers see, where they see anything.
     pub seen: Option<Draft>,
     /// At most [`DraftTab::PER_DRAFT`].
     pub tabs: Vec<DraftTab>,

@@ -265,11 +265,13 @@ async fn read(store: &store::Store, key: &DraftKey) -> Result<Option<StoredDraft
             store::Error::Closed
         })
     };
-    let is_another = edition.is_published() && edition.draft.is_some();
     Ok(Some(StoredDraft {
         etag: edition.etag,
         draft: form(&edition.latest().version)?,
-        seen: is_another.then(|| form(&edition.standing.version)).transpose()?,
+        seen: edition
+            .is_published()
+            .then(|| form(&edition.standing.version))
+            .transpose()?,
         tabs,
     }))
 }

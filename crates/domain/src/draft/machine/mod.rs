@@ -46,7 +46,7 @@ pub struct DraftMachine {
     before: u64,
     durable: Arc<Draft>,
     current: Arc<Draft>,
-    /// What readers see, where it is another thing than what is drafted.
+    /// What readers see, where they see anything.
     seen: Option<Draft>,
     committing: Arc<Draft>,
     /// The revision at which the draft last became another one.
