@@ -9,6 +9,7 @@ import { applyDocument, applyMetadata } from '../metadata';
 
 import { linkOf, nextPreview, viewOf } from './address';
 import { startEditing } from './editing';
+import { type EmptyText, withPlaceholders } from './empty';
 import { newestWhenIdle } from './idle';
 import { followPreview } from './line';
 import { type ChildMessage, flagsOf, parentMessage } from './messages';
@@ -55,6 +56,11 @@ function startPreview(first: PageModel): void {
     } else {
       tokens.take(message);
       editing?.obey(message);
+      if (editing && message.type === 'praline:empty') {
+        // One that is written by now still has its place until the page says so.
+        for (const text of message.texts) empty.set(`${text.block}/${text.field}`, text);
+        draw(newest ?? first, first);
+      }
     }
   });
   if (!flags.isEditMode) document.addEventListener('click', followAsPreview);
@@ -63,6 +69,8 @@ function startPreview(first: PageModel): void {
   tell({ type: 'praline:ready', contentId: contentLink.id, language, ...flags });
 }
 
+/** What is called what, of texts that were empty at some time. */
+const empty = new Map<string, EmptyText>();
 /** The newest page that is to be shown; an older one whose code comes late is not. */
 let newest: PageModel | null = null;
 
@@ -70,11 +78,15 @@ async function show(page: PageModel, first: PageModel): Promise<void> {
   newest = page;
   await Promise.allSettled([loadFor(pageChunk(page), page), loadBlocks(page)]);
   if (newest !== page) return;
-  const { preview } = first;
   applyDocument(page);
   applyMetadata(page);
+  draw(page, first);
+}
+
+function draw(page: PageModel, { url, query, preview }: PageModel): void {
   // It stays the same page, wherever it is to be.
-  store.set(pageAtom, { ...page, url: first.url, query: first.query, ...(preview ? { preview } : {}) });
+  const own = { ...page, url, query, ...(preview ? { preview } : {}) };
+  store.set(pageAtom, withPlaceholders(own, [...empty.values()]));
 }
 
 function followAsPreview(event: MouseEvent): void {

@@ -1,5 +1,6 @@
 import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
+import { isPlaceholder } from './empty';
 import { plain } from './fields';
 import { boxOf, Frames } from './frames';
 import { whenIdle } from './idle';
@@ -68,8 +69,10 @@ export function startEditing(tell: (message: ChildMessage) => void): {
     const id = block && (blocks.get(block.getAttribute(BLOCK) ?? '')?.id ?? null);
     // A field of the page around a block is none of the block's.
     const name = field && owner === block ? field.getAttribute(FIELD) : null;
-    const text = name === null ? null : plain(field?.textContent ?? '');
-    const place = name === null ? null : { block: block?.getAttribute(BLOCK) ?? null, field: name };
+    const shown = plain(field?.textContent ?? '');
+    const isText = name !== null && !(field instanceof HTMLImageElement);
+    const text = isText ? (isPlaceholder(shown) ? '' : shown) : null;
+    const place = !isText ? null : { block: block?.getAttribute(BLOCK) ?? null, field: name };
     pointed = place && { id, place, caret };
     tell({ type: 'praline:select', block: id, field: name, text });
     frames.show('told', block);
@@ -81,7 +84,7 @@ export function startEditing(tell: (message: ChildMessage) => void): {
       if (!(target instanceof Element)) return;
       // Links lead nowhere while the page is edited.
       if (target.closest('a[href]')) event.preventDefault();
-      if (target.closest('main')) select(target, caretAt(event));
+      if (target.closest('main')) select(pictureAt(event, target) ?? target, caretAt(event));
     },
     true,
   );
@@ -131,6 +134,23 @@ export function startEditing(tell: (message: ChildMessage) => void): {
       }
     },
   };
+}
+
+/**
+ * A picture under what was pointed at, where no text is: what lies over it may be there for its colour alone, or a link that covers
+ * more than its words.
+ */
+function pictureAt({ clientX, clientY }: MouseEvent, target: Element): Element | null {
+  const block = target.closest(`[${BLOCK}]`);
+  const field = target.closest(`[${FIELD}]`);
+  if (field && field.closest(`[${BLOCK}]`) === block && holds(field, clientX, clientY)) return null;
+  const under = document.elementsFromPoint(clientX, clientY);
+  return under.find((one) => one.matches(`img[${FIELD}]`) && one.closest(`[${BLOCK}]`) === block) ?? null;
+}
+
+function holds(element: Element, x: number, y: number): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return x >= left && x <= right && y >= top && y <= bottom;
 }
 
 /** Where in its text a pointer is, as far as the browser tells. */

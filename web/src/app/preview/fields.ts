@@ -5,6 +5,12 @@ export interface FieldText {
   isHtml: boolean;
 }
 
+/** A picture of a block or a page: where it stands in the model, and its address. */
+export interface FieldPicture {
+  path: string;
+  url: string;
+}
+
 /** What an element of the page shows. */
 export interface ShownText<E> {
   element: E;
@@ -63,6 +69,31 @@ function textsOf(value: unknown, path: string, depth: number): FieldText[] {
   return Object.entries(value).flatMap(([name, inner]) =>
     path === '' && OTHERS.has(name) ? [] : textsOf(inner, path === '' ? name : `${path}.${name}`, depth - 1),
   );
+}
+
+/** The pictures of a block or a page; those of blocks inside it are their own. */
+export function fieldPictures(model: object, path = '', depth = DEEPEST): FieldPicture[] {
+  if (depth === 0 || (path !== '' && 'component' in model)) return [];
+  if ('altText' in model && 'url' in model && typeof model.url === 'string')
+    return [{ path, url: model.url }];
+  return Object.entries(model).flatMap(([name, inner]) =>
+    typeof inner !== 'object' || inner === null || (path === '' && OTHERS.has(name))
+      ? []
+      : fieldPictures(inner, path === '' ? name : `${path}.${name}`, depth - 1),
+  );
+}
+
+/** Which element shows which picture, in whatever width, in the order of the document. */
+export function matchedPictures<E extends { src: string }>(
+  pictures: readonly FieldPicture[],
+  elements: readonly E[],
+): Map<E, string> {
+  const found = new Map<E, string>();
+  for (const { path, url } of pictures) {
+    const shown = elements.find((element) => !found.has(element) && element.src.endsWith(url));
+    if (shown) found.set(shown, path);
+  }
+  return found;
 }
 
 /**

@@ -1,9 +1,11 @@
-import { BLOCK, FIELD } from './marks';
+import { BLOCK, EMPTY, FIELD } from './marks';
 
 /** Wrappers of blocks have no box of their own, so that the page looks as it does to its readers. */
 const RULES = `
 [${BLOCK}] { display: contents; }
 [${FIELD}] { cursor: text; }
+img[${FIELD}] { cursor: pointer; }
+[${EMPTY}] { font-style: italic; outline: 1px dashed currentColor; outline-offset: 2px; }
 [${FIELD}]:hover { outline: 1px dashed #1d4ed8; outline-offset: 2px; }
 `;
 const FRAME_RULES = `

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from '@/test/builders';
 import { fieldTexts } from './fields';
-import { blocksOf, FIELD, Marks } from './marks';
+import { blocksOf, EMPTY, FIELD, Marks } from './marks';
 
 const inner = {
   type: 'LinkBlock',
@@ -74,4 +74,39 @@ it('says which element shows which field, and lets the keyboard reach each block
   marks.touched([link]);
   marks.look(main, renamed as unknown as typeof shown, blocksOf(renamed));
   expect(marked()).not.toContain('A buttonName');
+});
+
+it('says which picture shows which field, in whatever width it is drawn', () => {
+  const at = (name: string) => ({ url: `/pictures/${name}-640.webp`, altText: '', width: 1, height: 1 });
+  const { cards: _, ...rest } = block;
+  const hero = { ...rest, images: [at('a'), at('b')], cards: [{ image: at('a') }], blocks: [] };
+  const held = { ...shown, mainContentArea: [hero] } as unknown as typeof shown;
+  const img = (name: string) => `<picture><img alt="" src="/pictures/${name}-640.webp"></picture>`;
+  document.body.innerHTML = `<main><div data-epi-content-id="g-1"><section>
+    ${img('a')}${img('b')}<ul><li>${img('a')}</li></ul>${img('other')}
+  </section></div></main>`;
+  const main = document.querySelector('main') as HTMLElement;
+  new Marks().look(main, held, blocksOf(held));
+  const marked = [...main.querySelectorAll('img')].map((one) => one.getAttribute(FIELD));
+  expect(marked).toEqual(['images.0', 'images.1', 'cards.0.image', null]);
+});
+
+it('tells a placeholder from a text', () => {
+  const held = {
+    ...shown,
+    mainContentArea: [{ ...block, heading: '\u2060Heading' }],
+  } as unknown as typeof shown;
+  document.body.innerHTML = `<main><h1>The page</h1>
+    <div data-epi-content-id="g-1"><section><h2>\u2060Heading</h2></section></div></main>`;
+  const main = document.querySelector('main') as HTMLElement;
+  const marks = new Marks();
+  marks.look(main, held, blocksOf(held));
+  const heading = main.querySelector('h2') as HTMLElement;
+  expect([heading.getAttribute(FIELD), heading.hasAttribute(EMPTY)]).toEqual(['heading', true]);
+  expect(main.querySelector('h1')?.hasAttribute(EMPTY)).toBe(false);
+  // Somebody writes it.
+  heading.textContent = 'Cocoa & you';
+  marks.touched([heading]);
+  marks.look(main, shown, blocksOf(shown));
+  expect([heading.getAttribute(FIELD), heading.hasAttribute(EMPTY)]).toEqual(['heading', false]);
 });

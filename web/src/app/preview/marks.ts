@@ -1,8 +1,11 @@
 import type { PageModel } from '@/lib/api/types';
-import { fieldTexts, matched, plain, type ShownText } from './fields';
+import { isPlaceholder } from './empty';
+import { fieldPictures, fieldTexts, matched, matchedPictures, plain, type ShownText } from './fields';
 
 export const BLOCK = 'data-epi-content-id';
 export const FIELD = 'data-epi-property-name';
+/** On what shows the name of a text that is missing. */
+export const EMPTY = 'data-epi-empty';
 
 /** Something of a page that has an identity: a block, at any depth. */
 interface Identified {
@@ -49,9 +52,11 @@ export class Marks {
         view.tabIndex = 0;
     }
     for (const element of main.querySelectorAll(`[${FIELD}]`))
-      if (!marked.has(element)) element.removeAttribute(FIELD);
-    for (const [element, path] of marked)
+      if (!marked.has(element)) for (const name of [FIELD, EMPTY]) element.removeAttribute(name);
+    for (const [element, path] of marked) {
       if (element.getAttribute(FIELD) !== path) element.setAttribute(FIELD, path);
+      element.toggleAttribute(EMPTY, isPlaceholder(plain(element.textContent ?? '')));
+    }
   }
 
   #fieldsOf(element: Element, model: object): Map<Element, string> {
@@ -64,22 +69,25 @@ export class Marks {
 }
 
 function markedIn(owner: Element, model: object): Map<Element, string> {
-  return matched(fieldTexts(model), shownIn(owner));
+  const [shown, pictures] = shownIn(owner);
+  return new Map([...matched(fieldTexts(model), shown), ...matchedPictures(fieldPictures(model), pictures)]);
 }
 
-/** The elements that belong to an owner, and not to a block inside it, with the texts that they show. */
-function shownIn(owner: Element): ShownText<Element>[] {
+/** The elements that belong to an owner, and not to a block inside it, with the texts that they show; and its pictures. */
+function shownIn(owner: Element): [ShownText<Element>[], HTMLImageElement[]] {
   const walker = document.createTreeWalker(owner, NodeFilter.SHOW_ELEMENT, (node) => {
     if (!(node instanceof HTMLElement) || node.hasAttribute(BLOCK)) return NodeFilter.FILTER_REJECT;
     // What is around a block shows no text of its own.
     return node.querySelector(`[${BLOCK}]`) ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_ACCEPT;
   });
   const shown: ShownText<Element>[] = [];
+  const pictures: HTMLImageElement[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node instanceof HTMLImageElement) pictures.push(node);
     const text = plain(node.textContent ?? '');
     if (text !== '') shown.push({ element: node as Element, text, depth: depthOf(node) });
   }
-  return shown;
+  return [shown, pictures];
 }
 
 function depthOf(node: Node): number {

@@ -15,6 +15,7 @@ it('reads what the window around it says', () => {
     { type: 'praline:scroll', top: 100 },
     { type: 'praline:edit', block: null, field: 'title', text: 'Open', label: 'Heading', max: 120 },
     { type: 'praline:splice', n: 3, at: 0, remove: 1, insert: 'A' },
+    { type: 'praline:empty', texts: [{ block: 'a', field: 'title', label: 'Heading', isHtml: false }] },
   ])
     expect(sent(message)).toEqual(message);
   expect(sent({ id: 'contentSaved', data: { previewUrl: '/fi/' } })).toEqual({
@@ -30,8 +31,11 @@ it('hears nobody else, and nothing odd', () => {
   expect(
     parentMessage({ origin: here.origin, source: null, data: token }, { ...here, parent: window }),
   ).toBeNull();
+  const texts = [null, { block: 'a', field: 'title' }, { block: null, field: 'name', label: 'Name' }];
+  expect(sent({ type: 'praline:empty', texts })).toEqual({ type: 'praline:empty', texts: texts.slice(2) });
   for (const odd of [
     null,
+    { type: 'praline:empty', texts: 'all' },
     7,
     'praline:token',
     {},

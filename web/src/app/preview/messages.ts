@@ -1,3 +1,4 @@
+import type { EmptyText } from './empty';
 import type { Typed } from './typing';
 
 /** What the window around a preview tells it. */
@@ -12,6 +13,8 @@ export type ParentMessage =
   | ({ type: 'praline:edit' } & WrittenText)
   /** What others wrote in it, after what was typed with this number; `remove` counts UTF-16 units. */
   | ({ type: 'praline:splice' } & TextSplice)
+  /** Required texts in which nothing stands: their names are shown in their places. */
+  | { type: 'praline:empty'; texts: readonly EmptyText[] }
   /** The specification's: something was saved, and is to be seen at an address. */
   | { type: 'saved'; previewUrl: string };
 
@@ -52,7 +55,7 @@ export function parentMessage(
   if (event.origin !== here.origin || event.source !== here.parent) return null;
   const told = event.data as Record<string, unknown> | null;
   if (typeof told !== 'object' || told === null) return null;
-  const { type, token, block, top, id, data } = told;
+  const { type, token, block, top, id, data, texts } = told;
   if (id === 'contentSaved') {
     const { previewUrl } = (data ?? {}) as { previewUrl?: unknown };
     return typeof previewUrl === 'string' ? { type: 'saved', previewUrl } : null;
@@ -62,6 +65,7 @@ export function parentMessage(
   if (type === 'praline:scroll' && typeof block === 'string') return { type, block };
   if (type === 'praline:scroll' && typeof top === 'number') return { type, top };
   if (type === 'praline:edit') return writtenText(told);
+  if (type === 'praline:empty' && Array.isArray(texts)) return { type, texts: texts.filter(isEmptyText) };
   if (type === 'praline:splice') return textSplice(told);
   return null;
 }
@@ -74,6 +78,13 @@ function writtenText({ block, field, text, label, max }: Record<string, unknown>
     typeof text === 'string' &&
     typeof label === 'string';
   return isWhole ? { type: 'praline:edit', block, field, text, label, max } : null;
+}
+
+function isEmptyText(value: unknown): value is EmptyText {
+  const { block, field, label } = (value ?? {}) as Record<string, unknown>;
+  return (
+    (typeof block === 'string' || block === null) && typeof field === 'string' && typeof label === 'string'
+  );
 }
 
 function textSplice({ n, at, remove, insert }: Record<string, unknown>): ParentMessage | null {

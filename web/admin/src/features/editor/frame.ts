@@ -15,6 +15,15 @@ export type FrameMessage =
   /** The keyboard goes on beside the page. */
   | { type: 'praline:leave' };
 
+/** A required text in which nothing stands yet. */
+export interface EmptyText {
+  /** Nothing for the page's own. */
+  block: string | null;
+  field: string;
+  label: string;
+  isHtml: boolean;
+}
+
 /** What the page in the frame is told. */
 export type ToFrame =
   | { type: 'praline:token'; token: string }
@@ -31,6 +40,8 @@ export type ToFrame =
     }
   /** What others wrote there, in the text as it was after the typing with this number. */
   | ({ type: 'praline:splice'; n: number; remove: number } & Pick<Splice, 'at' | 'insert'>)
+  /** Required texts in which nothing stands: the page shows what they are called in their places. */
+  | { type: 'praline:empty'; texts: readonly EmptyText[] }
   /** The specification's: something was saved, and is to be seen at this address. */
   | { id: 'contentSaved'; data: { previewUrl: string } };
 

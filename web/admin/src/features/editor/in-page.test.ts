@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ContentTypes } from '@/lib/api/edit';
 import { apply } from '@/lib/draft/apply';
-import type { Draft, Splice } from '@/lib/draft/types';
-import { TypingInPage, textInPage } from './in-page';
+import type { Block, Draft, Splice } from '@/lib/draft/types';
+import { emptyTexts, TypingInPage, textInPage } from './in-page';
 
 const label = { fi: 'x', sv: 'x', en: 'x' };
 const types = {
@@ -12,7 +12,7 @@ const types = {
       label,
       hasAddress: true,
       fields: [
-        { name: 'name', kind: 'words' },
+        { name: 'name', kind: 'words', required: true },
         { name: 'mainBody', kind: 'html' },
       ],
     },
@@ -23,8 +23,10 @@ const types = {
       label,
       areas: ['main'],
       fields: [
-        { name: 'heading', kind: 'text' },
-        { name: 'cards', kind: 'items', fields: [{ name: 'title', kind: 'text' }] },
+        { name: 'heading', kind: 'text', required: true },
+        { name: 'intro', kind: 'text' },
+        { name: 'cards', kind: 'items', fields: [{ name: 'title', kind: 'text', required: true }] },
+        { name: 'blocks', kind: 'blocks' },
       ],
     },
   ],
@@ -86,4 +88,23 @@ test('what is typed in the page and what others write meanwhile both stay', () =
   expect(headingOf(now)).toBe('Our Breads!!');
   expect(typing.missing(now)).toEqual({ n: 2, at: 0, remove: 0, insert: 'Our ' });
   expect(typing.missing(now)).toBeNull();
+});
+
+test('texts that have to be there are told where nothing stands in them', () => {
+  expect(emptyTexts(draft, types, 'en')).toEqual([]);
+  const inner = { id: 'c', type: 'CardBlock', heading: { en: ' ' } };
+  const [card] = draft.content['mainContentArea'] as [Block];
+  const cards = [{ title: {} }, {}, { title: { en: 'Wheat' } }];
+  const half: Draft = {
+    ...draft,
+    content: { ...draft.content, name: '', mainContentArea: [{ ...card, cards, blocks: [inner] }] },
+  };
+  const told = emptyTexts(half, types, 'en').map(({ block, field }) => `${block} ${field}`);
+  expect(told).toEqual(['null name', 'a cards.0.title', 'a cards.1.title', 'c heading']);
+  // In another language the heading alone is there.
+  expect(emptyTexts(draft, types, 'sv').map(({ field }) => field)).toContain('heading');
+  expect(emptyTexts(draft, types, 'fi').map(({ field }) => field)).not.toContain('heading');
+  // What is clicked there is written where it will be kept.
+  const clicked = textInPage(half, types, 'en', { block: 'a', field: 'cards.1.title', text: '' });
+  expect(clicked).toMatchObject({ place: { block: 'a', field: 'cards.1.title.en' }, text: '' });
 });

@@ -1,8 +1,10 @@
 import type { ContentLanguage, ContentTypes, FieldType } from '@/lib/api/edit';
-import { find, isFields, read } from '@/lib/draft/apply';
+import { blocksIn, find, isBlocks, isFields, read } from '@/lib/draft/apply';
 import { difference, over } from '@/lib/draft/splice';
-import type { Draft, Json, Place, Splice } from '@/lib/draft/types';
+import { AREAS, type Block, type Draft, type Json, type Place, type Splice } from '@/lib/draft/types';
 import { typeOf } from './context';
+import type { EmptyText } from './frame';
+import { fieldLabel } from './labels';
 
 /** A text of the draft that the page shows. */
 export interface TextInPage {
@@ -39,6 +41,28 @@ export function textInPage(
   return same.find((one) => one.path === field) ?? (same.length === 1 ? (same[0] ?? null) : null);
 }
 
+/** The texts of the page and of its blocks that have to be there, and in which nothing stands. */
+export function emptyTexts(draft: Draft, types: ContentTypes, language: ContentLanguage): EmptyText[] {
+  const page = types.pages.find((one) => one.type === draft.content['type']);
+  const emptyIn = (held: Json, fields: readonly FieldType[], block: string | null) =>
+    textsOf(fields, held, '', { block, language })
+      .filter(({ field, text }) => field.required && text.trim() === '')
+      .map(({ path, field }) => ({
+        block,
+        field: path,
+        label: fieldLabel(field.name),
+        isHtml: field.kind === 'html',
+      }));
+  const inBlock = (block: Block): EmptyText[] => [
+    ...emptyIn(block, typeOf(types, block.type)?.fields ?? [], block.id),
+    ...Object.values(block).flatMap((value) => (isBlocks(value) ? value.flatMap(inBlock) : [])),
+  ];
+  return [
+    ...emptyIn(draft.content, page?.fields ?? [], null),
+    ...AREAS.flatMap((area) => blocksIn(draft, { area }).flatMap(inBlock)),
+  ];
+}
+
 function textsOf(
   fields: readonly FieldType[],
   value: Json | undefined,
@@ -60,8 +84,10 @@ function textsOf(
       case 'text':
       case 'words': {
         if (OTHERS.has(path)) return [];
-        const isInLanguages = isFields(stored);
-        const text = isInLanguages ? stored[of.language] : stored;
+        // Blocks keep theirs in all languages, also where nothing is said yet.
+        const isInLanguages =
+          isFields(stored) || (of.block !== null && stored === undefined && field.kind !== 'words');
+        const text = (isFields(stored) ? stored[of.language] : stored) ?? '';
         const place = { block: of.block, field: isInLanguages ? `${path}.${of.language}` : path };
         return typeof text === 'string' ? [{ place, path, field, text }] : [];
       }

@@ -11,7 +11,7 @@ import { IconButton } from '@/ui/button';
 import type { IconName } from '@/ui/icon';
 import { useBench } from './context';
 import { type FrameMessage, messageOf, showSpot, tellFrame } from './frame';
-import { TypingInPage, textInPage } from './in-page';
+import { emptyTexts, TypingInPage, textInPage } from './in-page';
 import { fieldLabel } from './labels';
 import styles from './preview.module.css';
 import { ShareDialog } from './share-dialog';
@@ -73,6 +73,7 @@ export const Preview = memo(function Preview({ page, language, saving, at, onSel
         case 'praline:leave':
           return onLeave();
         case 'praline:ready':
+          writing.tellEmpty(true);
           return showSpot(page, now.current);
         case 'praline:token':
           // Without one the page asks by itself, and says if it cannot follow.
@@ -149,8 +150,19 @@ function useWritingInPage(frame: RefObject<HTMLIFrameElement | null>) {
       }),
     [session, frame],
   );
-  return useMemo(
+  /** The empty texts that the page was told, as one word. */
+  const empty = useRef('');
+  const writing = useMemo(
     () => ({
+      /** The page shows what texts are called in which nothing stands; told where they are others by now, or anyway. */
+      tellEmpty(anyway = false): void {
+        if (!mayEdit) return;
+        const texts = emptyTexts(session.view.draft, types, language);
+        const told = JSON.stringify(texts);
+        if (told === empty.current && !anyway) return;
+        empty.current = told;
+        tellFrame(frame.current?.contentWindow, { type: 'praline:empty', texts });
+      },
       /** Which field was pointed at; a plain text is written where it stands. */
       begin(at: Said<'praline:select'>): { path: string | null; isWritten: boolean } {
         const { block, field } = at;
@@ -177,6 +189,8 @@ function useWritingInPage(frame: RefObject<HTMLIFrameElement | null>) {
     }),
     [session, types, language, mayEdit, frame],
   );
+  useEffect(() => session.subscribe(() => writing.tellEmpty()), [session, writing]);
+  return writing;
 }
 
 /** Where the draft is shown: the page's own address with the edit mode's parameter, or by number where readers do not see it yet. */
