@@ -15,6 +15,7 @@ const named = (en: string) => ({ fi: en, sv: en, en });
 const html = { name: 'html', kind: 'markup', required: true } as const;
 const raw: BlockType = {
   type: 'RawHtmlBlock',
+  component: 'raw-html-block',
   label: named('Raw HTML'),
   areas: ['main', 'inner'],
   fields: [{ name: 'title', kind: 'text' }, html],
@@ -22,6 +23,7 @@ const raw: BlockType = {
 };
 const box: BlockType = {
   type: 'GenericBlock',
+  component: 'generic-block',
   label: named('Generic block'),
   areas: ['main'],
   fields: [{ name: 'blocks', kind: 'blocks' }],
