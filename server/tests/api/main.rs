@@ -1,6 +1,7 @@
 //! The real program, asked over its own doors. One binary: linking the server once is what takes time.
 
 mod authenticator;
+mod backup;
 mod bought_gift_cards;
 mod carts;
 mod catalogue_content;
