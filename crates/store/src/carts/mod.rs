@@ -2,6 +2,7 @@
 
 mod answers;
 mod batch;
+mod batch_rows;
 mod lock;
 mod merge_notices;
 #[cfg(feature = "planted-defects")]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::{
-    cart::{CartContents, CheckoutDetails, Line, Refusal, StoredCart, StoredLine},
+    cart::{CartContents, CheckoutDetails, CommitFailure, Line, Refusal, StoredCart, StoredLine},
     clock::UnixMillis,
     fault::{Fault, FaultCode},
     ids::{DeliveryMethodId, IdentityId, LineItemId, TabId},
@@ -295,13 +295,18 @@ async fn each_identity_and_market_has_a_cart_of_its_own(database: &TestDatabase)
 async fn the_first_answer_to_a_request_stands(database: &TestDatabase) {
     let store = database.open().await;
     let writer = store.cart_writer(WriterOptions::default());
-    for (base, body) in [(0, "first"), (1, "second")] {
-        let mut next = commit(&cart(1), base);
+    let asked = |base, body| {
+        let mut next = commit_line(&cart(1), base, 5);
         next.answers = vec![answer("k", body)];
-        writer.commit(next).await.expect("is written");
-    }
+        next
+    };
+    assert_eq!(writer.commit(asked(0, "first")).await, Ok(1));
+    // As another node does that has read the cart since, and knows nothing of the request.
+    let (again, other) = (asked(1, "second"), commit(&cart(2), 0));
+    let (again, other) = tokio::join!(writer.commit(again), writer.commit(other));
+    assert_eq!((again, other), (Err(CommitFailure::Conflict), Ok(1)));
     let loaded = store.carts().load(&cart(1), &[request("k")]).await.expect("read");
-    assert_eq!(loaded.answers, [answer("k", "first")]);
+    assert_eq!((loaded.version, loaded.answers), (1, vec![answer("k", "first")]));
     let of_another = store.carts().load(&cart(2), &[request("k")]).await.expect("read");
     assert_eq!(of_another.answers, []);
 }
