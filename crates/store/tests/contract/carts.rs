@@ -21,6 +21,7 @@ crate::on_both_engines!(
     the_oldest_answers_go_where_there_are_too_many,
     a_cart_that_was_never_written_is_empty,
     all_of_a_commit_is_loaded,
+    many_carts_tell_how_far_they_are,
     every_refusal_is_stored_with_a_code_of_the_first_release,
     a_refusal_of_a_newer_version_is_read_as_invalid,
     lines_and_tabs_change_and_go,
@@ -86,6 +87,24 @@ async fn all_of_a_commit_is_loaded(database: &TestDatabase) {
     };
     assert_eq!(loaded, expected);
     assert_eq!(store.carts().version(&cart(1)).await.expect("read"), 1);
+}
+
+async fn many_carts_tell_how_far_they_are(database: &TestDatabase) {
+    let store = database.open().await;
+    let writer = store.cart_writer(WriterOptions::default());
+    for (identity, base) in [(1, 0), (2, 0), (1, 1)] {
+        assert_eq!(writer.commit(commit(&cart(identity), base)).await, Ok(base + 1));
+    }
+    let carts = store.carts();
+    let asked: Vec<_> = [1, 2, 3].map(|identity| cart(identity)).into();
+    let mut told = carts.versions(&asked).await.expect("read");
+    told.sort_by_key(|(_, version)| *version);
+    assert_eq!(
+        told,
+        [(cart(2), 1), (cart(1), 2)],
+        "one that was never written is left out"
+    );
+    assert_eq!(carts.versions(&[]).await.expect("read"), []);
 }
 
 /// That release refuses a cart that has a refusal with any other code.
