@@ -64,7 +64,7 @@ export default defineConfig(({ command }) => ({
             // page, nor the menus of content sites.
             {
               name: 'core',
-              test: /src\/(?!features\/(account|address|analytics\/(page-view|positions|push|reports)|cart\/(cart-codes|cart-engine|cart-notices|cart-ops|cart-outbox|cart-service|cart-stepper|code-forms|free-delivery|page-engine|rate-limiter|refusals|summary|tablet-edit|use-focus-handover|waiting-carts)|catalog\/(product-card|card-actions)|checkout|confirmation|consent|content|frames|identity|listing|locations|members|navigation\/(hover|site-search)|order-lookup|popup|realtime\/(connection\.|live-socket|order-feed|token)|results|search|video|wishes|withdrawal)|lib\/(api\/(cart|checkout|consents|content|customers|orders|pages|search|secure|wishes)|consent\.|filters|form|listing-query|own-style|page-key|search-phrase|use-debounced)|ui\/(band|button\/step-actions|carousel|chunk-table|disclosure|drawer|field|html\/prose|qty-stepper|split-view))/,
+              test: /src\/(?!features\/(account|address|analytics\/(page-view|positions|push|reports)|cart\/(cart-codes|cart-engine|cart-notices|cart-ops|cart-outbox|cart-service|cart-stepper|code-forms|custom-line|free-delivery|page-engine|rate-limiter|refusals|summary|tablet-edit|taken-up|use-focus-handover|waiting-carts)|catalog\/(product-card|card-actions)|checkout|confirmation|consent|content|frames|identity|listing|locations|members|navigation\/(hover|site-search)|order-lookup|popup|realtime\/(connection\.|reconnecting|live-socket|order-feed|token)|results|search|video|wishes|withdrawal)|lib\/(api\/(cart|checkout|consents|content|customers|orders|pages|search|secure|wishes)|consent\.|filters|form|listing-query|own-style|page-key|search-phrase|use-debounced)|ui\/(band|button\/step-actions|carousel|chunk-table|disclosure|drawer|field|html\/prose|qty-stepper|split-view))/,
               minShareCount: 3,
             },
             // Cards of content and rows of them: whoever shows one shows the other.
@@ -78,6 +78,8 @@ export default defineConfig(({ command }) => ({
               name: 'form',
               test: /src\/(ui\/field\/(?!radio-group|choice-list|checkbox)|lib\/form|ui\/button\/step-actions)/,
             },
+            // Lines that are made for somebody: the cart's engine and their forms need them.
+            { name: 'custom', test: /src\/features\/cart\/(custom-line|refusals)/ },
             // What the steps of the checkout share: small files compress better together.
             {
               name: 'steps',

@@ -282,6 +282,8 @@ test('what is published readers see, what is hidden they do not, and history bri
   const history = page.getByRole('dialog', { name: 'History' });
   await history.getByRole('button', { name: /Published/ }).click();
   await expect(history.locator('ins')).toContainText('Other');
+  await history.getByLabel('Show changes').selectOption('Side by side');
+  await expect(history.getByRole('cell')).toHaveText(['First words', 'Other words']);
   await history.getByRole('button', { name: 'Restore this as the draft' }).click();
   await page.getByRole('button', { name: /^Notice/ }).click();
   await expect(heading(page)).toHaveValue('First words');

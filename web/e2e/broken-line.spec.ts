@@ -57,3 +57,35 @@ test('with the socket blocked the cart works over HTTP', async ({ page, server }
   await page.reload();
   await expectCart(page, 2);
 });
+
+test('a click counts once, also where its page ends before the server has it', async ({
+  context,
+  server,
+}) => {
+  await context.routeWebSocket(/\/ws$/, (socket) => {
+    const line = socket.connectToServer();
+    socket.onMessage((frame) => {
+      if (!String(frame).includes('cart.op')) line.send(frame);
+    });
+  });
+  const page = await context.newPage();
+  await openProduct(page, server.url);
+  await expectCart(page, 0);
+  await addButton(page).click();
+  await expectCart(page, 1);
+  await page.reload();
+  await expectCart(page, 1);
+  // The next document has said it over HTTP; that it was said twice changes nothing.
+  await page.reload();
+  await expectCart(page, 1);
+
+  // What was clicked in a tab that is closed is done by one that is open.
+  const closed = await context.newPage();
+  await openProduct(closed, server.url);
+  await expectCart(closed, 1);
+  await addButton(closed).click();
+  await expectCart(closed, 2);
+  await closed.close({ runBeforeUnload: true });
+  await page.bringToFront();
+  await expectCart(page, 2);
+});

@@ -25,10 +25,10 @@ block_type! {
         title_tag "titleTag": choice(TitleTag),
     }
     sample {
-        "heading": {"fi": "Kysyttyä"},
+        "heading": {"fi": "Kysyttyä", "sv": "Frågor", "en": "Questions"},
         "items": [
-            {"title": {"fi": "Sulaako suklaa matkalla?"}, "body": {"fi": "<p>Kesällä pakkaamme kylmäkallet mukaan.</p>"}},
-            {"title": {"fi": "Voiko rasian palauttaa?"}, "body": {"fi": "<p>Avaamattoman voi, neljäntoista päivän sisällä.</p>"}},
+            {"title": {"fi": "Sulaako suklaa matkalla?", "sv": "Smälter chokladen på vägen?", "en": "Will the chocolate melt on the way?"}, "body": {"fi": "<p>Kesällä pakkaamme kylmäkallet mukaan.</p>", "sv": "<p>På sommaren skickar vi med kylklampar.</p>", "en": "<p>In summer we pack it with ice packs.</p>"}},
+            {"title": {"fi": "Voiko rasian palauttaa?", "sv": "Kan man returnera en ask?", "en": "Can a box be returned?"}, "body": {"fi": "<p>Avaamattoman voi, neljäntoista päivän sisällä.</p>", "sv": "<p>Ja, oöppnad inom fjorton dagar.</p>", "en": "<p>Yes, unopened and within fourteen days.</p>"}},
         ],
     }
 }

@@ -16,8 +16,8 @@ block_type! {
         background_color_hex "backgroundColorHex": band(),
     }
     sample {
-        "heading": {"fi": "Varvikossa kello viisi"},
-        "body": {"fi": "Poimijan aamu alkaa ennen aurinkoa."},
-        "image": {"url": "jokikivet-puolukka", "altText": {"fi": "Puolukoita varvikossa"}},
+        "heading": {"fi": "Varvikossa kello viisi", "sv": "I riset klockan fem", "en": "Among the bushes at five"},
+        "body": {"fi": "Poimijan aamu alkaa ennen aurinkoa.", "sv": "Plockarens morgon börjar före solen.", "en": "A picker's morning begins before the sun."},
+        "image": {"url": "jokikivet-puolukka", "altText": {"fi": "Puolukoita varvikossa", "sv": "Lingon i riset", "en": "Lingonberries among the bushes"}},
     }
 }

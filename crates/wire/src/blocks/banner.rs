@@ -17,8 +17,8 @@ block_type! {
     }
     sample {
         "bannerImage": "juhlarasia",
-        "linkUrl": {"fi": "/fi/tuotteet"},
-        "title": {"fi": "Lahjat, jotka eivät jää laatikkoon"},
-        "subtitle": {"fi": "Rasioita jokaiseen pöytään."},
+        "linkUrl": {"fi": "/fi/tuotteet", "sv": "/sv/produkter", "en": "/en/products"},
+        "title": {"fi": "Lahjat, jotka eivät jää laatikkoon", "sv": "Gåvor som inte blir kvar i lådan", "en": "Presents that do not stay in the drawer"},
+        "subtitle": {"fi": "Rasioita jokaiseen pöytään.", "sv": "Askar för varje bord.", "en": "Boxes for every table."},
     }
 }

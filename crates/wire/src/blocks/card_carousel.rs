@@ -28,25 +28,25 @@ block_type! {
         background_color_hex "backgroundColorHex": band(),
     }
     sample {
-        "heading": {"fi": "Keittiöstä"},
+        "heading": {"fi": "Keittiöstä", "sv": "Från köket", "en": "From the kitchen"},
         "cards": [
             {
-                "heading": {"fi": "Näin temperoidaan"},
-                "body": {"fi": "<p>Kolme lämpötilaa ja kärsivällisyyttä.</p>"},
+                "heading": {"fi": "Näin temperoidaan", "sv": "Så tempererar man", "en": "How to temper"},
+                "body": {"fi": "<p>Kolme lämpötilaa ja kärsivällisyyttä.</p>", "sv": "<p>Tre temperaturer och tålamod.</p>", "en": "<p>Three temperatures, and patience.</p>"},
                 "image": "hallan-maitosuklaa",
                 "youtubeVideoUrl": "https://youtu.be/aB3-_56789x",
             },
             {
-                "heading": {"fi": "Mustikkapiirakka"},
-                "image": {"url": "recipe-bilberry-pie", "altText": {"fi": "Mustikkapiirakka"}},
-                "ctaLabel": {"fi": "Reseptiin"},
-                "ctaUrl": {"fi": "/fi/reseptit/mustikkapiirakka"},
+                "heading": {"fi": "Mustikkapiirakka", "sv": "Blåbärspaj", "en": "Bilberry pie"},
+                "image": {"url": "recipe-bilberry-pie", "altText": {"fi": "Mustikkapiirakka", "sv": "Blåbärspaj", "en": "Bilberry pie"}},
+                "ctaLabel": {"fi": "Reseptiin", "sv": "Till receptet", "en": "To the recipe"},
+                "ctaUrl": {"fi": "/fi/reseptit/mustikkapiirakka", "sv": "/sv/recept/blabarspaj", "en": "/en/recipes/bilberry-pie"},
             },
             {
-                "heading": {"fi": "Juhlarasia"},
+                "heading": {"fi": "Juhlarasia", "sv": "Festasken", "en": "Celebration box"},
                 "image": "juhlarasia",
-                "ctaLabel": {"fi": "Avaa rasia"},
-                "ctaUrl": {"fi": "/fi/tuotteet/juhlarasia"},
+                "ctaLabel": {"fi": "Avaa rasia", "sv": "Öppna asken", "en": "Open the box"},
+                "ctaUrl": {"fi": "/fi/tuotteet/juhlarasia", "sv": "/sv/produkter/festasken", "en": "/en/products/celebration-box"},
             },
         ],
     }

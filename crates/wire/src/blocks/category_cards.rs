@@ -15,7 +15,7 @@ block_type! {
         cards "cards": categories(categories "categories", 24),
     }
     sample {
-        "heading": {"fi": "Mistä aloitetaan?"},
+        "heading": {"fi": "Mistä aloitetaan?", "sv": "Var börjar vi?", "en": "Where shall we begin?"},
         "categories": ["suklaalevyt", "lahjat"],
     }
 }

@@ -16,7 +16,7 @@ block_type! {
         background_color_hex "backgroundColorHex": band(),
     }
     sample {
-        "heading": {"fi": "Tuoteryhmät"},
+        "heading": {"fi": "Tuoteryhmät", "sv": "Produktgrupper", "en": "Categories"},
         "categories": ["suklaalevyt", "lahjat", "salmiakki", "hyytelot", "leivonta"],
     }
 }

@@ -23,11 +23,11 @@ block_type! {
         links "links": items(24, CategoryNavigationLink as CategoryNavigationLinkData).required(),
     }
     sample {
-        "title": {"fi": "Suklaan tuoteryhmät"},
+        "title": {"fi": "Suklaan tuoteryhmät", "sv": "Chokladens produktgrupper", "en": "Kinds of chocolate"},
         "links": [
-            {"label": {"fi": "Levyt"}, "url": {"fi": "/fi/suklaalevyt"}},
-            {"label": {"fi": "Praliinit"}, "url": {"fi": "/fi/praliinit"}},
-            {"label": {"fi": "Lahjarasiat"}, "url": {"fi": "/fi/lahjat"}},
+            {"label": {"fi": "Levyt", "sv": "Kakor", "en": "Bars"}, "url": {"fi": "/fi/suklaalevyt", "sv": "/sv/chokladkakor", "en": "/en/chocolate-bars"}},
+            {"label": {"fi": "Praliinit", "sv": "Praliner", "en": "Pralines"}, "url": {"fi": "/fi/konvehdit", "sv": "/sv/praliner", "en": "/en/pralines"}},
+            {"label": {"fi": "Lahjarasiat", "sv": "Presentaskar", "en": "Gift boxes"}, "url": {"fi": "/fi/lahjarasiat", "sv": "/sv/presentaskar", "en": "/en/gift-boxes"}},
         ],
     }
 }

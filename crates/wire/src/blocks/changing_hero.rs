@@ -30,17 +30,17 @@ block_type! {
     sample {
         "heroBlocks": [
             {
-                "changingHeroImage": {"url": "juhlarasia", "altText": {"fi": "Avattu praliinirasia"}},
-                "title": {"fi": "Rasiallinen juhlaa"},
-                "subtitle": {"fi": "Kaksikymmentäneljä praliinia, kaikki erilaisia."},
-                "callToAction": {"fi": "/fi/tuotteet/juhlarasia"},
-                "callToActionName": {"fi": "Avaa rasia"},
+                "changingHeroImage": {"url": "juhlarasia", "altText": {"fi": "Avattu praliinirasia", "sv": "En öppnad pralinask", "en": "An open box of pralines"}},
+                "title": {"fi": "Rasiallinen juhlaa", "sv": "En ask med fest", "en": "A box of celebration"},
+                "subtitle": {"fi": "Kaksikymmentäneljä praliinia, kaikki erilaisia.", "sv": "Tjugofyra praliner, alla olika.", "en": "Twenty-four pralines, no two alike."},
+                "callToAction": {"fi": "/fi/tuotteet/juhlarasia", "sv": "/sv/produkter/festasken", "en": "/en/products/celebration-box"},
+                "callToActionName": {"fi": "Avaa rasia", "sv": "Öppna asken", "en": "Open the box"},
             },
             {
                 "changingHeroImage": "hallan-maitosuklaa",
-                "title": {"fi": "Hallan levyt"},
-                "callToAction": {"fi": "/fi/tuotteet"},
-                "callToActionName": {"fi": "Katso levyt"},
+                "title": {"fi": "Hallan levyt", "sv": "Frostens kakor", "en": "The frost's bars"},
+                "callToAction": {"fi": "/fi/tuotteet", "sv": "/sv/produkter", "en": "/en/products"},
+                "callToActionName": {"fi": "Katso levyt", "sv": "Se kakorna", "en": "See the bars"},
             },
         ],
     }

@@ -16,10 +16,10 @@ block_type! {
         background_color_hex "backgroundColorHex": band(),
     }
     sample {
-        "heading": {"fi": "Kaksi tapaa aloittaa"},
+        "heading": {"fi": "Kaksi tapaa aloittaa", "sv": "Två sätt att börja", "en": "Two ways to begin"},
         "containerBlocks": [
-            {"type": "RichTextBlock", "heading": {"fi": "Maista"}, "body": {"fi": "<p>Kaupoissamme on aina jotain auki.</p>"}},
-            {"type": "RichTextBlock", "heading": {"fi": "Tilaa"}, "body": {"fi": "<p>Rasia on perillä kolmessa päivässä.</p>"}},
+            {"type": "RichTextBlock", "heading": {"fi": "Maista", "sv": "Smaka", "en": "Taste it"}, "body": {"fi": "<p>Kaupoissamme on aina jotain auki.</p>", "sv": "<p>I våra butiker är alltid något öppet.</p>", "en": "<p>There is always something open in our shops.</p>"}},
+            {"type": "RichTextBlock", "heading": {"fi": "Tilaa", "sv": "Beställ", "en": "Order"}, "body": {"fi": "<p>Rasia on perillä kolmessa päivässä.</p>", "sv": "<p>Asken är framme inom tre dagar.</p>", "en": "<p>The box arrives within three days.</p>"}},
         ],
     }
 }

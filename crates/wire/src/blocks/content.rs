@@ -20,9 +20,9 @@ block_type! {
         use_alternative_background_color "useAlternativeBackgroundColor": flag(),
     }
     sample {
-        "heading": {"fi": "Pavusta levyksi"},
-        "body": {"fi": "<p>Paahdamme pavut itse, pienissä erissä.</p>"},
-        "image": {"url": "hallan-maitosuklaa", "altText": {"fi": "Suklaalevy"}},
+        "heading": {"fi": "Pavusta levyksi", "sv": "Från böna till kaka", "en": "From bean to bar"},
+        "body": {"fi": "<p>Paahdamme pavut itse, pienissä erissä.</p>", "sv": "<p>Vi rostar bönorna själva, i små satser.</p>", "en": "<p>We roast the beans ourselves, in small batches.</p>"},
+        "image": {"url": "hallan-maitosuklaa", "altText": {"fi": "Suklaalevy", "sv": "En chokladkaka", "en": "A chocolate bar"}},
         "altBackgroundColorHex": "#F1E7D8",
         "useAlternativeBackgroundColor": true,
     }

@@ -25,11 +25,11 @@ block_type! {
         navigation_links "navigationLinks": items(60, NavigationLink as NavigationLinkData).required(),
     }
     sample {
-        "title": {"fi": "Mitä etsit?"},
-        "placeHolder": {"fi": "Valitse tuoteryhmä"},
+        "title": {"fi": "Mitä etsit?", "sv": "Vad letar du efter?", "en": "What are you looking for?"},
+        "placeHolder": {"fi": "Valitse tuoteryhmä", "sv": "Välj en produktgrupp", "en": "Choose a category"},
         "navigationLinks": [
-            {"text": {"fi": "Suklaalevyt"}, "href": {"fi": "/fi/suklaalevyt"}},
-            {"text": {"fi": "Lahjat"}, "href": {"fi": "/fi/lahjat"}},
+            {"text": {"fi": "Suklaalevyt", "sv": "Chokladkakor", "en": "Chocolate bars"}, "href": {"fi": "/fi/suklaalevyt", "sv": "/sv/chokladkakor", "en": "/en/chocolate-bars"}},
+            {"text": {"fi": "Lahjat", "sv": "Gåvor", "en": "Gifts"}, "href": {"fi": "/fi/lahjarasiat", "sv": "/sv/presentaskar", "en": "/en/gift-boxes"}},
         ],
     }
 }

@@ -18,7 +18,7 @@ block_type! {
         "altBackgroundColorHex": "#E4EDE6",
         "useAlternativeBackgroundColor": true,
         "blocks": [
-            {"type": "RichTextBlock", "heading": {"fi": "Kuusenkerkkä"}, "body": {"fi": "<p>Kerätään toukokuussa.</p>"}},
+            {"type": "RichTextBlock", "heading": {"fi": "Kuusenkerkkä", "sv": "Granskott", "en": "Spruce shoots"}, "body": {"fi": "<p>Kerätään toukokuussa.</p>", "sv": "<p>Plockas i maj.</p>", "en": "<p>Picked in May.</p>"}},
         ],
     }
 }

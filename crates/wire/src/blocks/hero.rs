@@ -29,11 +29,11 @@ block_type! {
     }
     sample {
         "images": ["hallan-maitosuklaa", "juhlarasia"],
-        "title": {"fi": "Makeaa pohjoisesta"},
-        "subtitle": {"fi": "Suklaata, marjoja ja vähän talvea."},
-        "callToAction": {"fi": "/fi/tuotteet"},
-        "callToActionName": {"fi": "Tutustu tuotteisiin"},
-        "secondCallToAction": {"fi": "/fi/reseptit"},
-        "secondCallToActionName": {"fi": "Leivo itse"},
+        "title": {"fi": "Makeaa pohjoisesta", "sv": "Sött från norr", "en": "Sweets from the north"},
+        "subtitle": {"fi": "Suklaata, marjoja ja vähän talvea.", "sv": "Choklad, bär och lite vinter.", "en": "Chocolate, berries and a little winter."},
+        "callToAction": {"fi": "/fi/tuotteet", "sv": "/sv/produkter", "en": "/en/products"},
+        "callToActionName": {"fi": "Tutustu tuotteisiin", "sv": "Se produkterna", "en": "See the products"},
+        "secondCallToAction": {"fi": "/fi/reseptit", "sv": "/sv/recept", "en": "/en/recipes"},
+        "secondCallToActionName": {"fi": "Leivo itse", "sv": "Baka själv", "en": "Bake it yourself"},
     }
 }

@@ -23,10 +23,10 @@ block_type! {
         reverse_image_position "reverseImagePosition": flag(),
     }
     sample {
-        "heading": {"fi": "Marja kerrallaan"},
-        "body": {"fi": "<p>Puolukat poimitaan syyskuussa, kun ensimmäinen halla on käynyt.</p>"},
-        "image": {"url": "puolukkahalla", "altText": {"fi": "Suklaalevy ja puolukoita"}},
-        "ctaLabel": {"fi": "Maista puolukkaa"},
-        "ctaUrl": {"fi": "/fi/tuotteet/halla-puolukka"},
+        "heading": {"fi": "Marja kerrallaan", "sv": "Ett bär i taget", "en": "One berry at a time"},
+        "body": {"fi": "<p>Puolukat poimitaan syyskuussa, kun ensimmäinen halla on käynyt.</p>", "sv": "<p>Lingonen plockas i september, efter den första frosten.</p>", "en": "<p>Lingonberries are picked in September, after the first frost.</p>"},
+        "image": {"url": "puolukkahalla", "altText": {"fi": "Suklaalevy ja puolukoita", "sv": "En chokladkaka och lingon", "en": "A chocolate bar and lingonberries"}},
+        "ctaLabel": {"fi": "Maista puolukkaa", "sv": "Smaka på lingon", "en": "Taste the lingonberry"},
+        "ctaUrl": {"fi": "/fi/tuotteet/halla-puolukka", "sv": "/sv/produkter/halla-puolukka", "en": "/en/products/halla-puolukka"},
     }
 }

@@ -19,10 +19,10 @@ block_type! {
         alt_background_color_hex "altBackgroundColorHex": band(),
     }
     sample {
-        "image": {"url": "juhlarasia", "altText": {"fi": "Avattu praliinirasia"}},
-        "header": {"fi": "Lahja valmiiksi paketissa"},
-        "text": {"fi": "<p>Kirjoitamme korttiin, mitä haluat sanoa.</p>"},
-        "ctaLink": {"fi": "/fi/tuotteet/juhlarasia"},
-        "ctaText": {"fi": "Valitse rasia"},
+        "image": {"url": "juhlarasia", "altText": {"fi": "Avattu praliinirasia", "sv": "En öppnad pralinask", "en": "An open box of pralines"}},
+        "header": {"fi": "Lahja valmiiksi paketissa", "sv": "En gåva, färdigt inslagen", "en": "A present, already wrapped"},
+        "text": {"fi": "<p>Kirjoitamme korttiin, mitä haluat sanoa.</p>", "sv": "<p>Vi skriver på kortet det du vill säga.</p>", "en": "<p>We write on the card what you want to say.</p>"},
+        "ctaLink": {"fi": "/fi/tuotteet/juhlarasia", "sv": "/sv/produkter/festasken", "en": "/en/products/celebration-box"},
+        "ctaText": {"fi": "Valitse rasia", "sv": "Välj en ask", "en": "Choose a box"},
     }
 }

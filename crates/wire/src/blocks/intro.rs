@@ -13,6 +13,6 @@ block_type! {
         text_content "textContent": required_html(4_000).searched(),
     }
     sample {
-        "textContent": {"fi": "<p>Teemme makeisia siitä, mitä pohjoisessa kasvaa.</p>"},
+        "textContent": {"fi": "<p>Teemme makeisia siitä, mitä pohjoisessa kasvaa.</p>", "sv": "<p>Vi gör godis av det som växer i norr.</p>", "en": "<p>We make sweets of what grows in the north.</p>"},
     }
 }

@@ -23,7 +23,7 @@ block_type! {
         styling "styling": number(0, 2, 0),
     }
     sample {
-        "buttonName": {"fi": "Kaikki tuotteet"},
-        "linkUrl": {"fi": "/fi/tuotteet"},
+        "buttonName": {"fi": "Kaikki tuotteet", "sv": "Alla produkter", "en": "All products"},
+        "linkUrl": {"fi": "/fi/tuotteet", "sv": "/sv/produkter", "en": "/en/products"},
     }
 }

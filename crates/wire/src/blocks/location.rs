@@ -64,7 +64,7 @@ impl Definition for LocationBlock {
     ];
 
     fn sample() -> Value {
-        json!({"title": {"fi": "Kahvilat ja myymälät"}})
+        json!({"title": {"fi": "Kahvilat ja myymälät", "sv": "Kaféer och butiker", "en": "Cafés and shops"}})
     }
 
     fn resolve(stored: &LocationBlockData, identity: Identity, site: &dyn Site) -> Self {

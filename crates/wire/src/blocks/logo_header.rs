@@ -16,7 +16,7 @@ block_type! {
         show_back_btn "showBackBtn": flag(),
     }
     sample {
-        "logo": {"url": "hallan-maitosuklaa", "altText": {"fi": "Halla"}},
+        "logo": {"url": "hallan-maitosuklaa", "altText": {"fi": "Halla", "sv": "Halla", "en": "Halla"}},
         "bgColor": "#20302A",
         "showBackBtn": true,
     }

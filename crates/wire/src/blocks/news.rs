@@ -130,13 +130,13 @@ impl Definition for NewsBlock {
     fn sample() -> Value {
         json!({
             "feedId": "press",
-            "heading": {"fi": "Tiedotteet"},
+            "heading": {"fi": "Tiedotteet", "sv": "Pressmeddelanden", "en": "Press releases"},
             "newsroomView": true,
             "newsroomPage": "for-the-media",
             "showSubscriptionForm": true,
             "subscriptionSuccessPage": "thank-you",
             "subscriptionErrorPage": "subscription-failed",
-            "privacyStatementText": {"fi": "<p>Käytämme osoitettasi vain tiedotteiden lähettämiseen.</p>"},
+            "privacyStatementText": {"fi": "<p>Käytämme osoitettasi vain tiedotteiden lähettämiseen.</p>", "sv": "<p>Vi använder din adress bara för att skicka pressmeddelanden.</p>", "en": "<p>We use your address for sending press releases only.</p>"},
         })
     }
 

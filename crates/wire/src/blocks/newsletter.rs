@@ -17,8 +17,8 @@ block_type! {
         background_color_hex "backgroundColorHex": band(),
     }
     sample {
-        "heading": {"fi": "Uutisia pohjoisesta"},
-        "body": {"fi": "<p>Kirjoitamme kerran kuussa: uutuuksista, resepteistä ja siitä, mitä metsästä juuri nyt löytyy.</p>"},
+        "heading": {"fi": "Uutisia pohjoisesta", "sv": "Nyheter från norr", "en": "News from the north"},
+        "body": {"fi": "<p>Kirjoitamme kerran kuussa: uutuuksista, resepteistä ja siitä, mitä metsästä juuri nyt löytyy.</p>", "sv": "<p>Vi skriver en gång i månaden: om nyheter, recept och vad som just nu finns i skogen.</p>", "en": "<p>We write once a month: about what is new, about recipes, and about what the forest has right now.</p>"},
     }
 }
 

@@ -16,8 +16,8 @@ block_type! {
         notice_type "noticeType": choice(NoticeType),
     }
     sample {
-        "heading": {"fi": "Tehtaanmyymälä on kiinni juhannuksena"},
-        "body": {"fi": "<p>Avaamme taas maanantaina kello kymmenen.</p>"},
+        "heading": {"fi": "Tehtaanmyymälä on kiinni juhannuksena", "sv": "Fabriksbutiken är stängd vid midsommar", "en": "The factory shop is closed at midsummer"},
+        "body": {"fi": "<p>Avaamme taas maanantaina kello kymmenen.</p>", "sv": "<p>Vi öppnar igen på måndag klockan tio.</p>", "en": "<p>We open again on Monday at ten.</p>"},
         "noticeType": "Warning",
     }
 }

@@ -18,10 +18,10 @@ block_type! {
         open_in_new_tab "openInNewTab": flag(),
     }
     sample {
-        "image": {"url": "recipe-bilberry-pie", "altText": {"fi": "Mustikkapiirakka"}},
-        "title": {"fi": "Mustikkapiirakka"},
-        "subtitle": {"fi": "Kesän paras, talvella pakastimesta."},
-        "linkUrl": {"fi": "/fi/reseptit/mustikkapiirakka"},
-        "ctaText": {"fi": "Reseptiin"},
+        "image": {"url": "recipe-bilberry-pie", "altText": {"fi": "Mustikkapiirakka", "sv": "Blåbärspaj", "en": "Bilberry pie"}},
+        "title": {"fi": "Mustikkapiirakka", "sv": "Blåbärspaj", "en": "Bilberry pie"},
+        "subtitle": {"fi": "Kesän paras, talvella pakastimesta.", "sv": "Sommarens bästa, om vintern ur frysen.", "en": "The best of the summer, in winter from the freezer."},
+        "linkUrl": {"fi": "/fi/reseptit/mustikkapiirakka", "sv": "/sv/recept/blabarspaj", "en": "/en/recipes/bilberry-pie"},
+        "ctaText": {"fi": "Reseptiin", "sv": "Till receptet", "en": "To the recipe"},
     }
 }

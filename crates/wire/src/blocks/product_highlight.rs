@@ -19,10 +19,10 @@ block_type! {
         background_color_hex "backgroundColorHex": band(),
     }
     sample {
-        "heading": {"fi": "Juuri nyt"},
-        "body": {"fi": "Kauden uutuuksia ja vanhoja tuttuja."},
-        "ctaLabel": {"fi": "Kaikki tuotteet"},
-        "ctaUrl": {"fi": "/fi/tuotteet"},
+        "heading": {"fi": "Juuri nyt", "sv": "Just nu", "en": "Right now"},
+        "body": {"fi": "Kauden uutuuksia ja vanhoja tuttuja.", "sv": "Säsongens nyheter och gamla bekanta.", "en": "New this season, and old friends."},
+        "ctaLabel": {"fi": "Kaikki tuotteet", "sv": "Alla produkter", "en": "All products"},
+        "ctaUrl": {"fi": "/fi/tuotteet", "sv": "/sv/produkter", "en": "/en/products"},
         "products": ["HH-1001", "HH-1002"],
     }
 }

@@ -22,10 +22,10 @@ block_type! {
     }
     sample {
         "mainImage": "juhlarasia",
-        "mainText": {"fi": "Kolme levyä, kahden hinnalla"},
-        "descriptionText": {"fi": "Valitse kolme Hallan levyä. Edullisin on meiltä."},
-        "promotionMainText": {"fi": "Koko joulukuun"},
-        "promotionDescriptionText": {"fi": "Tarjous näkyy ostoskorissa, koodia ei tarvita."},
-        "promotionImage": {"url": "hallan-maitosuklaa", "altText": {"fi": "Kolme suklaalevyä"}},
+        "mainText": {"fi": "Kolme levyä, kahden hinnalla", "sv": "Tre kakor till priset av två", "en": "Three bars for the price of two"},
+        "descriptionText": {"fi": "Valitse kolme Hallan levyä. Edullisin on meiltä.", "sv": "Välj tre kakor. Den billigaste bjuder vi på.", "en": "Choose three bars. The cheapest one is on us."},
+        "promotionMainText": {"fi": "Koko joulukuun", "sv": "Hela december", "en": "All through December"},
+        "promotionDescriptionText": {"fi": "Tarjous näkyy ostoskorissa, koodia ei tarvita.", "sv": "Erbjudandet syns i varukorgen, ingen kod behövs.", "en": "The offer shows in the cart; no code is needed."},
+        "promotionImage": {"url": "hallan-maitosuklaa", "altText": {"fi": "Kolme suklaalevyä", "sv": "Tre chokladkakor", "en": "Three chocolate bars"}},
     }
 }

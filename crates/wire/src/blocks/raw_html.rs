@@ -17,8 +17,8 @@ block_type! {
         height "height": number(40, 4_000, 320),
     }
     sample {
-        "title": {"fi": "Marjalaskuri"},
-        "html": {"fi": "<p>Kilo puolukkaa on noin kolme litraa.</p>"},
+        "title": {"fi": "Marjalaskuri", "sv": "Bärräknaren", "en": "Berry calculator"},
+        "html": {"fi": "<p>Kilo puolukkaa on noin kolme litraa.</p>", "sv": "<p>Ett kilo lingon är ungefär tre liter.</p>", "en": "<p>A kilo of lingonberries is about three litres.</p>"},
         "height": 120,
     }
 }

@@ -57,7 +57,7 @@ impl Definition for RecipeSearchBlock {
     ];
 
     fn sample() -> Value {
-        json!({"title": {"fi": "Löydä resepti"}})
+        json!({"title": {"fi": "Löydä resepti", "sv": "Hitta ett recept", "en": "Find a recipe"}})
     }
 
     fn resolve(stored: &RecipeSearchData, identity: Identity, site: &dyn Site) -> Self {

@@ -16,7 +16,7 @@ block_type! {
         background_color_hex "backgroundColorHex": band(),
     }
     sample {
-        "heading": {"fi": "Meistä"},
-        "body": {"fi": "<p>Teemme <strong>makeisia</strong> pohjoisen raaka-aineista.</p>"},
+        "heading": {"fi": "Meistä", "sv": "Om oss", "en": "About us"},
+        "body": {"fi": "<p>Teemme <strong>makeisia</strong> pohjoisen raaka-aineista.</p>", "sv": "<p>Vi gör <strong>godis</strong> av nordiska råvaror.</p>", "en": "<p>We make <strong>sweets</strong> of what grows in the north.</p>"},
     }
 }

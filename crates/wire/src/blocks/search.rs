@@ -57,7 +57,7 @@ impl Definition for SearchBlock {
     ];
 
     fn sample() -> Value {
-        json!({"title": {"fi": "Etsi juttuja"}, "placeholder": {"fi": "Hakusana"}})
+        json!({"title": {"fi": "Etsi juttuja", "sv": "Sök artiklar", "en": "Search stories"}, "placeholder": {"fi": "Hakusana", "sv": "Sökord", "en": "Keyword"}})
     }
 
     fn resolve(stored: &SearchBlockData, identity: Identity, site: &dyn Site) -> Self {

@@ -202,15 +202,15 @@ impl Definition for ShortcutsBlock {
 
     fn sample() -> Value {
         json!({
-            "title": {"fi": "Leivotaan"},
+            "title": {"fi": "Leivotaan", "sv": "Nu bakar vi", "en": "Let us bake"},
             "items": [
                 {
-                    "title": {"fi": "Tilaa taikinajuuri"},
-                    "description": {"fi": "Noudetaan kahvilasta."},
-                    "callToAction": {"fi": "/fi/kahvilat"},
-                    "callToActionName": {"fi": "Kahvilat"},
-                    "infoText1": {"fi": "Maksuton"},
-                    "infoText2": [{"text": {"fi": "Ruista"}}, {"text": {"fi": "Vettä"}}],
+                    "title": {"fi": "Tilaa taikinajuuri", "sv": "Beställ en surdeg", "en": "Order a sourdough"},
+                    "description": {"fi": "Noudetaan kahvilasta.", "sv": "Hämtas på kaféet.", "en": "To be fetched at the café."},
+                    "callToAction": {"fi": "/fi/kahvilat", "sv": "/sv/kafeer", "en": "/en/cafes"},
+                    "callToActionName": {"fi": "Kahvilat", "sv": "Kaféer", "en": "Cafés"},
+                    "infoText1": {"fi": "Maksuton", "sv": "Gratis", "en": "Free"},
+                    "infoText2": [{"text": {"fi": "Ruista", "sv": "Råg", "en": "Rye"}}, {"text": {"fi": "Vettä", "sv": "Vatten", "en": "Water"}}],
                 },
             ],
             "pages": ["bilberry-pie"],
@@ -255,10 +255,10 @@ mod tests {
     #[test]
     fn an_entry_has_a_list_of_facts() {
         assert_eq!(
-            facts(&json!([{"text": {"fi": "Ruista"}}, {"text": {"fi": "Vettä"}}])),
+            facts(&json!([{"text": {"fi": "Ruista", "sv": "Råg", "en": "Rye"}}, {"text": {"fi": "Vettä", "sv": "Vatten", "en": "Water"}}])),
             ["Ruista", "Vettä"]
         );
-        assert_eq!(facts(&json!({"fi": "Ruista"})), ["Ruista"], "as earlier releases stored it");
+        assert_eq!(facts(&json!({"fi": "Ruista", "sv": "Råg", "en": "Rye"})), ["Ruista"], "as earlier releases stored it");
         assert_eq!(facts(&json!([])), [""; 0]);
     }
 }

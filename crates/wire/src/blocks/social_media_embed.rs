@@ -18,7 +18,7 @@ block_type! {
         height "height": number(40, 4_000, 480),
     }
     sample {
-        "heading": {"fi": "Viikon kuva"},
+        "heading": {"fi": "Viikon kuva", "sv": "Veckans bild", "en": "Picture of the week"},
         "html": {"fi": "<div id=\"feed\"></div><script src=\"https://social.example/embed.js\"></script>"},
     }
 }

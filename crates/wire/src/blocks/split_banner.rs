@@ -18,10 +18,10 @@ block_type! {
         open_link_in_new_window "openLinkInNewWindow": flag(),
     }
     sample {
-        "image": {"url": "jokikivet-puolukka", "altText": {"fi": "Puolukkasuklaata"}},
-        "title": {"fi": "Puolukka puree takaisin"},
-        "subtitle": {"fi": "Hapan marja, tumma suklaa."},
-        "callToAction": {"fi": "/fi/tuotteet"},
-        "callToActionName": {"fi": "Maista"},
+        "image": {"url": "jokikivet-puolukka", "altText": {"fi": "Puolukkasuklaata", "sv": "Lingonchoklad", "en": "Lingonberry chocolate"}},
+        "title": {"fi": "Puolukka puree takaisin", "sv": "Lingonet biter tillbaka", "en": "The lingonberry bites back"},
+        "subtitle": {"fi": "Hapan marja, tumma suklaa.", "sv": "Syrligt bär, mörk choklad.", "en": "A sour berry, dark chocolate."},
+        "callToAction": {"fi": "/fi/tuotteet", "sv": "/sv/produkter", "en": "/en/products"},
+        "callToActionName": {"fi": "Maista", "sv": "Smaka", "en": "Taste it"},
     }
 }

@@ -30,22 +30,22 @@ block_type! {
         background_color_hex "backgroundColorHex": band(),
     }
     sample {
-        "heading": {"fi": "Makeaa joka kuussa"},
+        "heading": {"fi": "Makeaa joka kuussa", "sv": "Något sött varje månad", "en": "Something sweet each month"},
         "cards": [
             {
-                "heading": {"fi": "Pieni rasia"},
-                "body": {"fi": "<p>Kaksitoista praliinia, aina eri maut.</p>"},
+                "heading": {"fi": "Pieni rasia", "sv": "Liten ask", "en": "Small box"},
+                "body": {"fi": "<p>Kaksitoista praliinia, aina eri maut.</p>", "sv": "<p>Tolv praliner, alltid nya smaker.</p>", "en": "<p>Twelve pralines, always other flavours.</p>"},
                 "image": "juhlarasia",
-                "priceText": {"fi": "19,90 € kuussa"},
-                "ctaLabel": {"fi": "Valitse pieni"},
-                "ctaUrl": {"fi": "/fi/tuotteet/juhlarasia"},
+                "priceText": {"fi": "19,90 € kuussa", "sv": "19,90 € i månaden", "en": "€19.90 a month"},
+                "ctaLabel": {"fi": "Valitse pieni", "sv": "Välj den lilla", "en": "Choose the small one"},
+                "ctaUrl": {"fi": "/fi/tuotteet/juhlarasia", "sv": "/sv/produkter/festasken", "en": "/en/products/celebration-box"},
             },
             {
-                "heading": {"fi": "Suuri rasia"},
-                "body": {"fi": "<p>Kaksikymmentäneljä praliinia ja levy.</p>"},
-                "priceText": {"fi": "34,90 € kuussa"},
-                "ctaLabel": {"fi": "Valitse suuri"},
-                "ctaUrl": {"fi": "/fi/tuotteet/juhlarasia"},
+                "heading": {"fi": "Suuri rasia", "sv": "Stor ask", "en": "Large box"},
+                "body": {"fi": "<p>Kaksikymmentäneljä praliinia ja levy.</p>", "sv": "<p>Tjugofyra praliner och en kaka.</p>", "en": "<p>Twenty-four pralines and a bar.</p>"},
+                "priceText": {"fi": "34,90 € kuussa", "sv": "34,90 € i månaden", "en": "€34.90 a month"},
+                "ctaLabel": {"fi": "Valitse suuri", "sv": "Välj den stora", "en": "Choose the large one"},
+                "ctaUrl": {"fi": "/fi/tuotteet/juhlarasia", "sv": "/sv/produkter/festasken", "en": "/en/products/celebration-box"},
             },
         ],
     }

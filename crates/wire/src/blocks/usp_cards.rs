@@ -87,14 +87,14 @@ impl Definition for UspCardsBlock {
 
     fn sample() -> Value {
         json!({
-            "heading": {"fi": "Näin me sen teemme"},
+            "heading": {"fi": "Näin me sen teemme", "sv": "Så gör vi", "en": "How we make it"},
             "cards": [
                 {
                     "icon": "berry",
-                    "heading": {"fi": "Metsän marjoja"},
-                    "body": {"fi": "Poimittu käsin, pakastettu samana päivänä."},
+                    "heading": {"fi": "Metsän marjoja", "sv": "Bär från skogen", "en": "Berries from the forest"},
+                    "body": {"fi": "Poimittu käsin, pakastettu samana päivänä.", "sv": "Plockade för hand, frysta samma dag.", "en": "Picked by hand, frozen the same day."},
                 },
-                {"icon": "hand", "heading": {"fi": "Käsin viimeistelty"}},
+                {"icon": "hand", "heading": {"fi": "Käsin viimeistelty", "sv": "Färdigställt för hand", "en": "Finished by hand"}},
             ],
         })
     }

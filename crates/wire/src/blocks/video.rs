@@ -17,7 +17,7 @@ block_type! {
         autoplay "autoplay": flag(),
     }
     sample {
-        "title": {"fi": "Näin levy syntyy"},
+        "title": {"fi": "Näin levy syntyy", "sv": "Så blir en kaka till", "en": "How a bar is made"},
         "youtubeVideoUrl": "https://www.youtube.com/watch?v=aB3-_56789x",
         "videoPreviewImage": "hallan-maitosuklaa",
     }

@@ -18,8 +18,8 @@ block_type! {
         background_color_hex "backgroundColorHex": band(),
     }
     sample {
-        "heading": {"fi": "Kaksi minuuttia paahtimolla"},
-        "body": {"fi": "<p>Millainen ääni kuuluu, kun papu on valmis?</p>"},
+        "heading": {"fi": "Kaksi minuuttia paahtimolla", "sv": "Två minuter på rosteriet", "en": "Two minutes at the roastery"},
+        "body": {"fi": "<p>Millainen ääni kuuluu, kun papu on valmis?</p>", "sv": "<p>Hur låter en böna som är färdig?</p>", "en": "<p>What does a bean sound like when it is done?</p>"},
         "youtubeVideoUrl": "https://youtu.be/aB3-_56789x",
         "videoPreviewImage": "juhlarasia",
     }

@@ -12,7 +12,9 @@ const label = { fi: 'Ilmoitus', sv: 'Anslag', en: 'Notice' };
 
 export const TYPES: ContentTypes = {
   pages: [],
-  blocks: [{ type: 'NoticeBlock', label, areas: ['main'], fields: [], sample: {} }],
+  blocks: [
+    { type: 'NoticeBlock', component: 'notice-block', label, areas: ['main'], fields: [], sample: {} },
+  ],
 };
 
 /** A page with one notice. */

@@ -10,7 +10,7 @@ export const sample: BlockOf<'category-navigation-block'> = {
   title: 'Suklaan tuoteryhmät',
   links: [
     { label: 'Levyt', url: '/fi/suklaalevyt' },
-    { label: 'Praliinit', url: '/fi/praliinit' },
-    { label: 'Lahjarasiat', url: '/fi/lahjat' },
+    { label: 'Praliinit', url: '/fi/konvehdit' },
+    { label: 'Lahjarasiat', url: '/fi/lahjarasiat' },
   ],
 };

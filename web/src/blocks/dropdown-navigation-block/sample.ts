@@ -12,6 +12,6 @@ export const sample: BlockOf<'dropdown-navigation-block'> = {
   placeHolder: 'Valitse tuoteryhmä',
   navigationLinks: [
     { text: 'Suklaalevyt', href: '/fi/suklaalevyt' },
-    { text: 'Lahjat', href: '/fi/lahjat' },
+    { text: 'Lahjat', href: '/fi/lahjarasiat' },
   ],
 };

@@ -11,6 +11,7 @@ import { WELCOME } from '@/test/fake-socket';
 import { cartViewAtom, outboxAtom } from './cart.atoms';
 import { CartEngine, type CartNotices } from './cart-engine';
 import { type Operation, quantities } from './cart-ops';
+import { leaveBehind } from './left-behind';
 import { emptyOutbox } from './outbox';
 
 const add = (code: string, quantity = 1): Operation => ({ kind: 'add', code, quantity, shipmentId: -1 });
@@ -65,10 +66,11 @@ class Shop {
     this.clock,
   );
   socket!: Socket;
+  stop: () => void;
 
   constructor(anonymousId: string | null = 'a-1') {
     store.set(outboxAtom, emptyOutbox(this.connection.tabId));
-    this.engine.start();
+    this.stop = this.engine.start();
     this.connection.adopt({ anonymousId, market: 'FI', language: 'en' });
   }
 
@@ -102,6 +104,7 @@ class Shop {
 let shop: Shop;
 beforeEach(() => {
   shop = new Shop();
+  return () => shop.stop();
 });
 
 describe('over the socket', () => {
@@ -340,6 +343,7 @@ it('refuses to change anything without an anonymous id', () => {
   expect(nobody.engine.operate(add('A'))).toBe(false);
   expect(nobody.notices.noIdentity).toHaveBeenCalledTimes(1);
   expect(nobody.shown).toEqual({});
+  nobody.stop();
 });
 
 it.each([[add('')], [add('A', 0)], [add('A', -2)]])('ignores an operation that says nothing: %j', (op) => {
@@ -405,6 +409,7 @@ describe('codes', () => {
     const nobody = new Shop(null);
     await expect(nobody.engine.ask(card)).resolves.toEqual([]);
     expect(nobody.notices.noIdentity).toHaveBeenCalledTimes(1);
+    nobody.stop();
   });
 });
 
@@ -419,4 +424,76 @@ it('tells when everything is durable', async () => {
   shop.receive(state({ A: 1 }, { appliedSeq: 1, ackedSeq: 1, revision: 2 }));
   await settle();
   expect(settled).toHaveBeenCalledTimes(1);
+});
+
+describe('between documents', () => {
+  /** The document ends, and the next one begins. */
+  const following = () => {
+    window.dispatchEvent(new Event('pagehide'));
+    shop.stop();
+    shop = new Shop();
+    return shop;
+  };
+  const hide = (state: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  };
+  beforeEach(() => {
+    localStorage.clear();
+    vi.restoreAllMocks();
+  });
+
+  it('does what a document left that ended before the server had it', async () => {
+    shop.engine.operate(add('A', 2));
+    const next = following();
+    expect(next.shown).toEqual({ A: 2 });
+    await next.connect();
+    await settle();
+    expect(next.calls).toMatchObject([{ operation: { kind: 'add', code: 'A', quantity: 2 } }]);
+    expect(next.calls[0]?.key).not.toContain(next.connection.tabId);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('says what was sent again under its number, and does not count it twice before the answer', async () => {
+    await shop.connect();
+    const { tabId } = shop.connection;
+    shop.engine.operate(add('A'));
+    const next = following();
+    await next.connect(state({ A: 1 }));
+    expect(next.shown).toEqual({ A: 1 });
+    await settle();
+    expect(next.calls).toMatchObject([{ key: `${tabId}:1` }]);
+    expect(store.get(outboxAtom).ops).toEqual([]);
+  });
+
+  it('takes up a while later what a tab left that has no next document', async () => {
+    const closed = { tabId: 'closed', seq: 1, op: add('B'), sent: true };
+    leaveBehind([closed], { anonymousId: 'a-1', market: 'FI' }, 0);
+    const [key = ''] = Object.keys(localStorage);
+    await shop.block();
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+    await shop.clock.pass(2_000);
+    expect(shop.calls).toEqual([]);
+    await shop.clock.pass(2_000);
+    expect(shop.calls).toMatchObject([{ operation: { code: 'B' } }]);
+  });
+
+  it('leaves nothing to others while it is hidden with a line that is up, and takes its own back without one', async () => {
+    await shop.connect();
+    shop.engine.operate(add('A'));
+    hide('hidden');
+    expect(localStorage).toHaveLength(0);
+    shop.receive(state({ A: 1 }, { revision: 2, appliedSeq: 1, ackedSeq: 1 }));
+    shop.socket.close(1006);
+    shop.engine.operate(add('B'));
+    const { tabId } = shop.connection;
+    hide('visible');
+    hide('hidden');
+    expect(localStorage).toHaveLength(1);
+    expect(shop.shown).toEqual({ A: 1 });
+    hide('visible');
+    expect(localStorage).toHaveLength(0);
+    expect(shop.shown).toEqual({ A: 1, B: 1 });
+    expect(shop.connection.tabId).not.toBe(tabId);
+  });
 });

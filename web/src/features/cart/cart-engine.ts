@@ -6,12 +6,15 @@ import { fetchCart, sendOperation } from '@/lib/api/cart';
 import { ApiError } from '@/lib/api/errors';
 import type { CartAnswer, CartOperation, CodeOperation, ProblemEntry } from '@/lib/api/types';
 import { type Cancel, type Clock, MINUTE, SECOND, systemClock } from '@/lib/clock';
+import { randomId } from '@/lib/random';
 import { store } from '@/lib/store';
 import { cartLockAtom, cartRuleAtom, outboxAtom, replacedAtom } from './cart.atoms';
-import { type CartChange, isCodeOperation, mergeDraft, type Operation, wireOperation } from './cart-ops';
+import { type CartChange, mergeDraft, type Operation, wireOperation } from './cart-ops';
 import { type Effect, type Input, step, viewOf } from './cart-outbox';
-import { isSettled, type NumberedOp, unappliedOps } from './outbox';
+import { LEFT_KEY, leaveBehind } from './left-behind';
+import { isCodeOperation, isSettled, type NumberedOp, unappliedOps } from './outbox';
 import { RateLimiter } from './rate-limiter';
+import { leftOf, takeLeft } from './taken-up';
 
 /** What the engine tells the shopper. */
 export interface CartNotices {
@@ -37,6 +40,8 @@ const DEBOUNCE = 500;
 const RETRY_AFTER = 10 * SECOND;
 const RETRY_WHEN_BUSY = 2 * SECOND;
 export const CART_LIFETIME = 5 * MINUTE;
+/** The next document of the tab that left something is the first to take it up; another one does where none comes. */
+const TAKEN_UP_WITHIN = 3 * SECOND;
 
 /** Runs the outbox: gives it what happens, and carries out what it decides. */
 export class CartEngine {
@@ -46,6 +51,8 @@ export class CartEngine {
   #failures = 0;
   /** The state that came ends a cart that this tab ordered: its own doing, and no news. */
   #ordered = false;
+  /** What was under way was left to whichever document is next. */
+  #left = false;
   #pumping = false;
   #reading: Promise<void> | null = null;
   #read = Number.NEGATIVE_INFINITY;
@@ -72,16 +79,30 @@ export class CartEngine {
     );
   }
 
-  /** Listens to the connection, and to the window's focus while the connection is down. */
+  /** Listens to the connection, and to what becomes of the document. */
   start(): Cancel {
     const unsubscribe = this.connection.subscribe((event) => this.#on(event));
-    const focus = () => {
+    const stop = new AbortController();
+    // They bubble to the window, those of the document too.
+    const listen = (type: string, listener: (event: Event) => void) =>
+      window.addEventListener(type, listener, { signal: stop.signal });
+    listen('focus', () => {
       if (this.connection.blocked) void this.refresh();
-    };
-    window.addEventListener('focus', focus);
+    });
+    listen('pagehide', () => this.#leave());
+    listen('pageshow', () => this.#comeBack());
+    // Hidden documents may be ended without a word; with a line that is up all they did is on its way.
+    listen('visibilitychange', () => {
+      if (document.visibilityState === 'visible') this.#comeBack();
+      else if (!this.connection.welcomed) this.#leave();
+    });
+    listen('storage', (event) => {
+      if ((event as StorageEvent).key?.startsWith(LEFT_KEY))
+        this.clock.after(TAKEN_UP_WITHIN, () => this.#takeLeft());
+    });
     return () => {
       unsubscribe();
-      window.removeEventListener('focus', focus);
+      stop.abort();
     };
   }
 
@@ -102,7 +123,7 @@ export class CartEngine {
   settled(): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
-        if (!isSettled(store.get(outboxAtom))) return;
+        if (this.#left || !isSettled(store.get(outboxAtom))) return;
         stop();
         resolve();
       };
@@ -165,6 +186,7 @@ export class CartEngine {
         const { server, tabId } = store.get(outboxAtom);
         if (tabId !== event.tabId)
           this.#dispatch({ type: 'tab', tabId: event.tabId, reset: server?.market !== event.market });
+        this.#takeLeft();
         break;
       }
       case 'switch':
@@ -245,6 +267,33 @@ export class CartEngine {
       this.#again = null;
       this.#dispatch({ type: 'again' });
     });
+  }
+
+  // ---- between documents -------------------------------------------------------------------
+
+  #leave(): void {
+    const { identity } = this.connection;
+    const ops = leftOf(store.get(outboxAtom), randomId());
+    if (!identity || !leaveBehind(ops, identity, this.clock.now())) return;
+    this.#dispatch({ type: 'left' });
+    this.#left = true;
+  }
+
+  /** What was left has numbers of its own: the document goes on as another tab, and takes up what is still there. */
+  #comeBack(): void {
+    if (this.#left) {
+      this.#left = false;
+      this.connection.restartAsNewTab();
+    } else this.#takeLeft();
+  }
+
+  #takeLeft(): void {
+    const { identity } = this.connection;
+    if (!identity || document.visibilityState === 'hidden') return;
+    const ops = takeLeft(identity, this.clock.now());
+    if (ops.length === 0) return;
+    this.#dispatch({ type: 'found', ops });
+    this.#pump();
   }
 
   // ---- over HTTP ---------------------------------------------------------------------------

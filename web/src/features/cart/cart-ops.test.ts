@@ -4,7 +4,6 @@ import {
   type CartChange,
   changedCodes,
   fold,
-  isCodeOperation,
   mergeDraft,
   type Operation,
   operationFor,
@@ -12,6 +11,7 @@ import {
   wireOperation,
 } from './cart-ops';
 import type { ViewLine } from './cart-view';
+import { isCodeOperation } from './outbox';
 
 const add = (code: string, quantity: number): Operation => ({
   kind: 'add',

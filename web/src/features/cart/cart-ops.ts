@@ -9,6 +9,7 @@ import {
   type ViewLine,
 } from './cart-view';
 import { type Custom, customIn, customKey, customOf, isCustom, sameCustom } from './custom-line';
+import { isCodeOperation } from './outbox';
 
 /** Anything that the shopper asked of the cart. */
 export type CartChange = Operation | CodeOperation;
@@ -43,11 +44,6 @@ export function fold(cart: Cart | null, operations: readonly CartChange[]): Cart
     pending: operations.length > 0,
     asked,
   };
-}
-
-/** True for coupons and gift cards, which change no line. */
-export function isCodeOperation(operation: CartChange): operation is CodeOperation {
-  return !('quantity' in operation);
 }
 
 /** True for a line whose product is not sold any more: its amounts are zero because there is no price. */

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { CartStateFrame } from '@/lib/api/types';
 import { state } from '@/test/builders';
 import { seeded } from '@/test/random';
-import { isCodeOperation, type Operation, quantities } from './cart-ops';
+import { type Operation, quantities } from './cart-ops';
 import { type Input, step, viewOf } from './cart-outbox';
-import { emptyOutbox, isSettled, type NumberedOp, type Outbox } from './outbox';
+import { emptyOutbox, isCodeOperation, isSettled, type NumberedOp, type Outbox } from './outbox';
 
 type Lines = Record<string, number>;
 

@@ -1,7 +1,7 @@
 import type { CartAnswer, CartStateFrame, CodeOperation, ProblemEntry, Rejection } from '@/lib/api/types';
-import { type CartChange, changedCodes, fold, isCodeOperation, mergeDraft, type Operation } from './cart-ops';
+import { type CartChange, changedCodes, fold, mergeDraft, type Operation } from './cart-ops';
 import type { CartView } from './cart-view';
-import { emptyOutbox, type NumberedOp, type Outbox, unappliedOps } from './outbox';
+import { emptyOutbox, isCodeOperation, type NumberedOp, type Outbox, unappliedOps } from './outbox';
 
 export type Input =
   /** The shopper changed something; `hold` keeps it unnumbered. */
@@ -14,6 +14,10 @@ export type Input =
   /** Sends what is not durable again. */
   | { type: 'again' }
   | { type: 'tab'; tabId: string; reset: boolean }
+  /** The changes of lines that are under way were left to the next document. */
+  | { type: 'left' }
+  /** Other documents left this. */
+  | { type: 'found'; ops: readonly NumberedOp[] }
   /** A call is about to carry this operation. */
   | { type: 'calling'; tabId: string; seq: number }
   /** A call was answered; without `call` it was a plain read. */
@@ -65,6 +69,17 @@ export function step(box: Outbox, input: Input): Step {
       return resend(box);
     case 'tab':
       return newTab(box, input.tabId, input.reset);
+    case 'left':
+      return [
+        {
+          ...box,
+          ops: box.ops.filter(({ op }) => isCodeOperation(op)),
+          drafts: box.drafts.filter(isCodeOperation),
+        },
+        [],
+      ];
+    case 'found':
+      return [{ ...box, ops: [...input.ops.map(foundOp), ...box.ops] }, []];
     case 'calling':
       return [markSent(box, (op) => op.tabId === input.tabId && op.seq === input.seq), []];
     case 'answer':
@@ -164,6 +179,10 @@ function newTab(box: Outbox, tabId: string, reset: boolean): Step {
   const unsent = box.ops.filter((op) => !op.sent).map(({ op }) => op);
   const next: Outbox = { ...emptyOutbox(tabId), ops: sent, drafts: [...unsent, ...box.drafts] };
   return [reset ? next : { ...next, server: box.server, version: box.version }, []];
+}
+
+function foundOp(op: NumberedOp): NumberedOp {
+  return op.sent ? { ...op, assumed: true } : op;
 }
 
 function forget(box: Outbox, tabId: string, seq: number, refused: readonly number[] = []): Outbox {

@@ -1,4 +1,4 @@
-import type { Cart } from '@/lib/api/types';
+import type { Cart, CodeOperation } from '@/lib/api/types';
 import type { CartChange } from './cart-ops';
 
 /** An operation with its identity. */
@@ -8,6 +8,8 @@ export interface NumberedOp {
   op: CartChange;
   /** True once it may have reached the server. */
   sent: boolean;
+  /** Another document had sent it before it ended: the server's cart most likely has it, so it is not shown on top of that. */
+  assumed?: true;
 }
 
 /** The server's last word and what this tab has said since. */
@@ -56,5 +58,10 @@ export function isSettled(box: Outbox): boolean {
 
 /** Operations that the state shown does not show. */
 export function unappliedOps(box: Outbox): NumberedOp[] {
-  return box.ops.filter((op) => op.tabId !== box.tabId || op.seq > box.appliedSeq);
+  return box.ops.filter((op) => (op.tabId === box.tabId ? op.seq > box.appliedSeq : !op.assumed));
+}
+
+/** True for coupons and gift cards, which change no line. */
+export function isCodeOperation(operation: CartChange): operation is CodeOperation {
+  return !('quantity' in operation);
 }

@@ -7,6 +7,7 @@ import { TextField } from '@/ui/field';
 import { useBench, useOfDraft } from './context';
 import styles from './fields.module.css';
 import { blockHint } from './labels';
+import { samplePicture } from './sample-pictures';
 
 interface Props {
   area: string;
@@ -33,9 +34,11 @@ export function BlockPicker({ area, onPick, onClose }: Props) {
       <ul className={styles['types']}>
         {fitting.map((type) => {
           const hint = blockHint(type.type);
+          const sample = samplePicture(type);
           return (
             <li key={type.type}>
               <button type="button" className={styles['type']} onClick={() => onPick(type)}>
+                {sample && <img src={sample} alt="" loading="lazy" className={styles['sample']} />}
                 <b>{type.label[language]}</b>
                 {hint && <span>{hint}</span>}
               </button>

@@ -1,15 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ContentLanguage, listRevisions, readRevision, restore } from '@/lib/api/edit';
-import { compare } from '@/lib/draft/compare';
+import { type Change, compare } from '@/lib/draft/compare';
 import { formatDateTime, t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
 import { toast } from '@/lib/toasts';
 import { Badge, Notice } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Actions, Dialog } from '@/ui/dialog';
+import { SelectField } from '@/ui/field';
 import { Loaded } from '@/ui/page';
-import { ChangeList } from './change-list';
+import { ChangeList, ChangeTable } from './change-list';
 import { useBench, useWholeDraft } from './context';
 import styles from './dialogs.module.css';
 
@@ -52,7 +53,14 @@ export function HistoryDialog({ page, language, etag, onClose }: Props) {
             {chosen === null ? (
               <p className={styles['muted']}>{t('/history/choose')}</p>
             ) : (
-              <Changes page={page} language={language} etag={etag} number={chosen} onClose={onClose} />
+              <Changes
+                page={page}
+                language={language}
+                etag={etag}
+                number={chosen}
+                saved={items.find(({ number }) => number === chosen)?.saved ?? ''}
+                onClose={onClose}
+              />
             )}
           </div>
         )}
@@ -61,7 +69,14 @@ export function HistoryDialog({ page, language, etag, onClose }: Props) {
   );
 }
 
-function Changes({ page, language, etag, number, onClose }: Props & { number: number }) {
+function Changes({
+  page,
+  language,
+  etag,
+  number,
+  saved,
+  onClose,
+}: Props & { number: number; saved: string }) {
   const { mayEdit } = useBench();
   const draft = useWholeDraft();
   const client = useQueryClient();
@@ -85,7 +100,7 @@ function Changes({ page, language, etag, number, onClose }: Props & { number: nu
         return (
           <div className={styles['part']}>
             {back.error && <Notice tone="err">{sentence(back.error)}</Notice>}
-            {changes.length === 0 ? <p>{t('/history/same')}</p> : <ChangeList changes={changes} />}
+            {changes.length === 0 ? <p>{t('/history/same')}</p> : <Shown changes={changes} saved={saved} />}
             {mayEdit && changes.length > 0 && (
               <Actions>
                 <Button look="primary" isPending={back.isPending} onPress={() => back.mutate()}>
@@ -99,3 +114,34 @@ function Changes({ page, language, etag, number, onClose }: Props & { number: nu
     </Loaded>
   );
 }
+
+type View = 'together' | 'beside';
+
+/** In one text, or as the two that they were: as the editor wants to see it, for as long as the app is open. */
+function Shown({ changes, saved }: { changes: readonly Change[]; saved: string }) {
+  const [view, setView] = useState(lastView);
+  const choose = (next: View) => {
+    lastView = next;
+    setView(next);
+  };
+  return (
+    <>
+      <SelectField
+        label={t('/history/view')}
+        value={view}
+        onChange={(next) => choose(next === 'beside' ? 'beside' : 'together')}
+        options={[
+          { value: 'together', label: t('/history/together') },
+          { value: 'beside', label: t('/history/beside') },
+        ]}
+      />
+      {view === 'beside' ? (
+        <ChangeTable changes={changes} before={formatDateTime(saved)} after={t('/history/now')} />
+      ) : (
+        <ChangeList changes={changes} />
+      )}
+    </>
+  );
+}
+
+let lastView: View = 'together';

@@ -158,6 +158,8 @@ type Label = Record<ContentLanguage, string>;
 
 export interface BlockType {
   type: string;
+  /** What draws it; its pictures are named so. */
+  component: string;
   label: Label;
   areas: readonly string[];
   fields: readonly FieldType[];

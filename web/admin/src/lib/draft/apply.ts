@@ -142,7 +142,7 @@ export function withFreshIds(content: Fields, newId: () => string = freshId): Fi
   return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, fresh(value)]));
 }
 
-/** The words of a sample, which are in one language, in the one that is edited: they are there to be replaced. */
+/** The words of a sample in the language that is edited: they are there to be replaced. */
 export function inLanguage(value: Json, language: string, known: readonly string[]): Json {
   if (Array.isArray(value)) return value.map((item) => inLanguage(item, language, known));
   if (!isFields(value)) return value;
