@@ -47,7 +47,7 @@ impl Adder {
     fn add_while(&self, shop: &Shop, is_busy: &AtomicBool) {
         while is_busy.load(SeqCst) && self.sent.load(SeqCst) < 1_900 {
             let number = self.sent.fetch_add(1, SeqCst);
-            let code = if number % 2 == 0 { BAR } else { OTHER_BAR };
+            let code = if number.is_multiple_of(2) { BAR } else { OTHER_BAR };
             let added = shop.post_as(
                 &self.visitor,
                 "/api/me/carts/add",

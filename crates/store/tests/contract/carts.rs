@@ -96,7 +96,7 @@ async fn many_carts_tell_how_far_they_are(database: &TestDatabase) {
         assert_eq!(writer.commit(commit(&cart(identity), base)).await, Ok(base + 1));
     }
     let carts = store.carts();
-    let asked: Vec<_> = [1, 2, 3].map(|identity| cart(identity)).into();
+    let asked: Vec<_> = [1, 2, 3].map(cart).into();
     let mut told = carts.versions(&asked).await.expect("read");
     told.sort_by_key(|(_, version)| *version);
     assert_eq!(
