@@ -471,6 +471,10 @@ impl Running {
             let carts = shop.carts.clone();
             move |task| carts.clone().keep_threads(task)
         });
+        if store.is_shared() {
+            let carts = shop.carts.clone();
+            supervisor.keep_running("other-nodes", move |task| carts.clone().follow_other_nodes(task));
+        }
         supervisor.keep_running("catalogue-projection", move |task| projection.clone().run(task));
         supervisor.keep_running("index-products", {
             let (store, index, shown) = (store.clone(), indexes.products, shown.clone());
