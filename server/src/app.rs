@@ -59,7 +59,7 @@ use site::{
     Storefront,
     assets::Assets,
     document::RenderedPage,
-    localizations::{BrokenDictionary, Localizations},
+    localizations::{Area, BrokenDictionary, Localizations},
     product_feed::FeedVersions,
     release_source::ReleaseSource,
     searcher::{Readers, Searcher},
@@ -145,8 +145,14 @@ fn start_renderer(assets: &Assets, localizations: &Localizations, config: &Confi
         tracing::warn!("the web app is not built: pages have no body before scripts run; run `npm run build`");
         return None;
     };
-    let dictionaries =
-        Language::ALL.map(|language| (language.code(), localizations.dictionary(language).json().into()));
+    let dictionaries = Language::ALL.map(|language| {
+        let texts = localizations.dictionary(language);
+        renderer::Dictionary {
+            language: language.code(),
+            all: texts.json(None).into(),
+            first: texts.json(Some(Area::First)).into(),
+        }
+    });
     let program = Program {
         script: script.into(),
         dictionaries: dictionaries.into(),
@@ -465,6 +471,10 @@ impl Running {
             let carts = shop.carts.clone();
             move |task| carts.clone().keep_threads(task)
         });
+        if store.is_shared() {
+            let carts = shop.carts.clone();
+            supervisor.keep_running("other-nodes", move |task| carts.clone().follow_other_nodes(task));
+        }
         supervisor.keep_running("catalogue-projection", move |task| projection.clone().run(task));
         supervisor.keep_running("index-products", {
             let (store, index, shown) = (store.clone(), indexes.products, shown.clone());

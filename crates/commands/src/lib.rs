@@ -1,6 +1,7 @@
 //! The command line's work on the shop's data, beside a running server or without one. One file for each group of
 //! subcommands; what they share is in `context` and `table`.
 
+mod backup;
 mod codes;
 mod content;
 mod context;
@@ -40,6 +41,8 @@ use self::data::{ImportArguments, SeedArguments};
 pub enum Command {
     /// Make or migrate the database, and nothing else.
     Migrate(Common),
+    /// Copy the data, as they are at one moment, into a new folder that a server can be started on.
+    Backup(backup::BackupArguments),
     /// Put the demo data, whatever is there already; what it does not name stays.
     Seed(SeedArguments),
     /// Import products from a file with one JSON object a line: the shop's own format, rows of Open Food Facts, or any
@@ -114,6 +117,7 @@ impl Command {
     pub fn perform(self) -> Result<ExitCode, Failure> {
         match self {
             Self::Migrate(common) => data::migrate(common),
+            Self::Backup(arguments) => backup::perform(arguments),
             Self::Seed(arguments) => data::put_seed(arguments),
             Self::Import(arguments) => data::import_file(arguments),
             Self::Reindex(common) => data::reindex(common),

@@ -8,7 +8,7 @@ use crate::{
     error::RenderError,
     metrics,
     page::{Body, Page},
-    program::Program,
+    program::{Dictionary, Program},
 };
 
 /// What the interpreter may take of its thread's stack.
@@ -61,9 +61,9 @@ impl Engine {
         {}
         context.with(|ctx| {
             let learn: Function = praline(&ctx)?.get("dictionary").catch(&ctx).map_err(thrown)?;
-            for (language, dictionary) in program.dictionaries.iter() {
+            for Dictionary { language, all, first } in program.dictionaries.iter() {
                 learn
-                    .call::<_, ()>((*language, &**dictionary))
+                    .call::<_, ()>((*language, &**all, &**first))
                     .catch(&ctx)
                     .map_err(thrown)?;
             }
@@ -94,6 +94,7 @@ impl Engine {
                 html: body.get("html").catch(&ctx).map_err(thrown)?,
                 styles: body.get("styles").catch(&ctx).map_err(thrown)?,
                 modules: body.get("modules").catch(&ctx).map_err(thrown)?,
+                later_texts: body.get("laterTexts").catch(&ctx).map_err(thrown)?,
             })
         });
         self.until.set(None);
@@ -158,14 +159,19 @@ mod tests {
             if (act === 'hoard') { const all = []; for (;;) all.push(new Array(1000).fill(act)); }
             if (act === 'leak') (globalThis.leaks ??= []).push('x'.repeat(1 << 21));
             const html = `<p>${dictionaries[language].hello} ${path}${search}</p>`;
-            return { html, styles: 'p{}', modules: ['src/a.tsx'] };
+            return { html, styles: 'p{}', modules: ['src/a.tsx'], laterTexts: act === 'form' };
           },
         };";
 
     fn engine() -> Engine {
         let program = Program {
             script: PROGRAM.into(),
-            dictionaries: [("fi", r#"{"hello":"Hei"}"#.into())].into(),
+            dictionaries: [Dictionary {
+                language: "fi",
+                all: r#"{"hello":"Hei"}"#.into(),
+                first: "{}".into(),
+            }]
+            .into(),
         };
         Engine::load(&program, 8 << 20).expect("the program loads")
     }
@@ -190,6 +196,8 @@ mod tests {
         let body = render(&mut engine(), "", ENOUGH).expect("a body");
         assert_eq!(body.html, "<p>Hei /fi/?page=2</p>");
         assert_eq!(body.modules, ["src/a.tsx"]);
+        assert!(!body.later_texts);
+        assert!(render(&mut engine(), "form", ENOUGH).expect("a body").later_texts);
     }
 
     #[test]

@@ -17,7 +17,7 @@ use std::sync::Arc;
 pub use cache::Keep;
 pub use error::RenderError;
 pub use page::{Body, Page, PageKey};
-pub use program::{Bounds, Program};
+pub use program::{Bounds, Dictionary, Program};
 
 use cache::PageCache;
 use pool::Pool;

@@ -23,6 +23,8 @@ pub struct Body {
     pub styles: String,
     /// The lazily loaded modules whose components stand in it, as paths in the web app's sources.
     pub modules: Vec<String>,
+    /// Whether it says something beyond the first texts of its language.
+    pub later_texts: bool,
 }
 
 /// The hash of everything that a page is rendered from, so that a body can never outlive a change of price or text.

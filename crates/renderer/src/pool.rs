@@ -118,7 +118,7 @@ mod tests {
             globalThis.count += 1;
             if (model === 'loop') for (;;) {}
             if (model === 'throw') throw new Error('broken');
-            return { html: String(globalThis.count), styles: '', modules: [] };
+            return { html: String(globalThis.count), styles: '', modules: [], laterTexts: false };
           },
         };";
 

@@ -7,8 +7,17 @@ use std::{num::NonZeroUsize, sync::Arc, time::Duration};
 pub struct Program {
     /// A classic script that puts an object named `praline` with `dictionary` and `render` on the global object.
     pub script: Arc<str>,
-    /// Language tag and dictionary in JSON.
-    pub dictionaries: Arc<[(&'static str, Arc<str>)]>,
+    pub dictionaries: Arc<[Dictionary]>,
+}
+
+/// What the components say in one language: objects of texts in JSON.
+#[derive(Debug, Clone)]
+pub struct Dictionary {
+    /// As pages name it.
+    pub language: &'static str,
+    pub all: Arc<str>,
+    /// Those that most pages need.
+    pub first: Arc<str>,
 }
 
 /// What rendering may cost.

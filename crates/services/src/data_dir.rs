@@ -115,7 +115,8 @@ fn forget_former_index(config: &Config) -> Result<(), FolderError> {
     }
 }
 
-const DATABASE_FILE: &str = "praline.db";
+/// The database of a shop that names no other.
+pub const DATABASE_FILE: &str = "praline.db";
 
 /// An index belongs to its database: another database gets a folder of its own.
 fn folder_name(config: &Config, name: &str) -> String {

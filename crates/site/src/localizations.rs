@@ -15,6 +15,61 @@ const SOURCES: [(Language, &str); 3] = [
     (Language::En, include_str!("../locales/en.json")),
 ];
 
+/// A part of the texts, so that a visit need not begin with all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Area {
+    /// What most pages show.
+    First,
+    /// What forms, accounts and the checkout say.
+    Later,
+}
+
+/// What the keys of later texts begin with. Documents name what their page needs, wherever the line is drawn.
+const LATER: [&str; 20] = [
+    "/checkout/",
+    "/confirmation/",
+    "/consents/",
+    "/contact/",
+    "/coupon/",
+    "/draft-faults/",
+    "/faults/",
+    "/gift-card/",
+    "/giftcard/",
+    "/identity/",
+    "/member/",
+    "/my-page/",
+    "/order-lookup/",
+    "/order/",
+    "/payment/",
+    "/policies/",
+    "/subscription/",
+    "/tablet/",
+    "/validation/",
+    "/withdrawal/",
+];
+
+impl Area {
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Later => "later",
+        }
+    }
+
+    /// The area with this code.
+    pub fn named(code: &str) -> Option<Self> {
+        [Self::First, Self::Later].into_iter().find(|area| area.code() == code)
+    }
+
+    fn of(key: &str) -> Self {
+        if LATER.iter().any(|area| key.starts_with(area)) {
+            Self::Later
+        } else {
+            Self::First
+        }
+    }
+}
+
 /// The dictionaries of all languages.
 #[derive(Debug, Clone)]
 pub struct Localizations {
@@ -34,7 +89,9 @@ pub struct BrokenDictionary {
 pub struct Dictionary {
     texts: BTreeMap<String, String>,
     json: Arc<str>,
-    etag: Arc<str>,
+    first_json: Arc<str>,
+    later_json: Arc<str>,
+    version: Arc<str>,
 }
 
 /// The words of letters, which browsers never need.
@@ -87,11 +144,18 @@ impl Dictionary {
         let texts: BTreeMap<String, String> = serde_json::from_str(source)?;
         let json = serde_json::to_string(&texts)?;
         let digest = Sha256::digest(json.as_bytes());
-        let hash: String = digest[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+        let version: String = digest[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+        let part = |area| {
+            let own: BTreeMap<_, _> = texts.iter().filter(|(key, _)| Area::of(key) == area).collect();
+            serde_json::to_string(&own)
+        };
+        let (first_json, later_json) = (part(Area::First)?.into(), part(Area::Later)?.into());
         Ok(Self {
             texts,
             json: json.into(),
-            etag: format!("\"{hash}\"").into(),
+            first_json,
+            later_json,
+            version: version.into(),
         })
     }
 
@@ -99,24 +163,30 @@ impl Dictionary {
         self.texts.get(key).map(String::as_str)
     }
 
-    /// All texts as one JSON object.
-    pub fn json(&self) -> &str {
-        &self.json
+    /// The texts of an area as one JSON object, and all of them without one.
+    pub fn json(&self, area: Option<Area>) -> &str {
+        match area {
+            None => &self.json,
+            Some(Area::First) => &self.first_json,
+            Some(Area::Later) => &self.later_json,
+        }
     }
 
     /// Names these texts, and no others.
     pub fn version(&self) -> &str {
-        self.etag.trim_matches('"')
+        &self.version
     }
 
     /// Where a browser gets these texts, to keep them for good.
-    pub fn address(&self, language: Language) -> String {
-        format!("/api/localizations?language={language}&v={}", self.version())
+    pub fn address(&self, language: Language, area: Option<Area>) -> String {
+        let area = area.map_or_else(String::new, |area| format!("&area={}", area.code()));
+        format!("/api/localizations?language={language}{area}&v={}", self.version())
     }
 
     /// Changes with the texts.
-    pub fn etag(&self) -> &str {
-        &self.etag
+    pub fn etag(&self, area: Option<Area>) -> String {
+        let area = area.map_or("", Area::code);
+        format!("\"{}{area}\"", self.version())
     }
 
     pub fn keys(&self) -> impl Iterator<Item = &str> {
@@ -174,6 +244,25 @@ mod tests {
         for allergen in Allergen::ALL {
             let key = format!("/allergens/name/{}", allergen.key());
             assert!(finnish.text(&key).is_some(), "{key}");
+        }
+    }
+
+    #[test]
+    fn a_visit_begins_with_less_than_half_of_the_texts() {
+        let all = Localizations::load().expect("dictionaries");
+        for language in Language::ALL {
+            let dictionary = all.dictionary(language);
+            let read = |area| -> BTreeMap<String, String> {
+                serde_json::from_str(dictionary.json(area)).expect("an object of texts")
+            };
+            let (first, later) = (read(Some(Area::First)), read(Some(Area::Later)));
+            assert!(dictionary.json(Some(Area::First)).len() * 2 < dictionary.json(None).len());
+            assert_eq!(first.into_iter().chain(later).collect::<BTreeMap<_, _>>(), read(None));
+        }
+        // An area that no key has any more is none.
+        let finnish = all.dictionary(Language::Fi);
+        for area in LATER {
+            assert!(finnish.keys().any(|key| key.starts_with(area)), "{area}");
         }
     }
 

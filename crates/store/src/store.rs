@@ -1,6 +1,6 @@
 //! The store, and the handle of each aggregate.
 
-use std::{future::Future, sync::Arc};
+use std::{future::Future, path::Path, sync::Arc};
 
 use crate::{
     AuditLog, CartReminders, CartSink, CartWriter, Carts, Catalogue, Content, Customers, Error, EventSubscription,
@@ -164,6 +164,17 @@ impl Store {
         F: Future<Output = Result<T, E>> + Send + 'static,
     {
         self.shared.transaction(work).await
+    }
+
+    /// Writes a copy of the database, as it is at one moment, into a new file. Nobody waits for it: it reads one state, however
+    /// long that takes and whatever is written meanwhile. The file has its name once it is whole and on the disk.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be written, or the database is no file but a server.
+    pub async fn copy_to(&self, file: &Path) -> Result<()> {
+        let (pools, file) = (self.shared.pools.clone(), file.to_owned());
+        self.shared.run(async move { pools.copy_to(&file).await }).await
     }
 
     /// Whether the database answers a query.

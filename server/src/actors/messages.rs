@@ -141,6 +141,8 @@ pub enum Changed {
     Coupon(AppliedCoupon),
     /// Somebody else has written the cart.
     Stored,
+    /// The database has this version of the cart.
+    Written { version: u64 },
     /// What prices ask of its owner may be another thing.
     Owner,
     /// What a gift card could pay is another amount now.

@@ -24,7 +24,7 @@ use services::catalogue_projection::OpenCarts;
 
 use super::{
     arbiters::Arbiters,
-    cart::{CartActor, Carts, following::CartFollowers},
+    cart::{AwakeCart, CartActor, Carts, following::CartFollowers},
     dependencies::Dependencies,
     messages::{Changed, Drain, GetView, Join, Settle, Submit, SubmitDurably, Unavailable},
     topic::CartTopic,
@@ -71,7 +71,7 @@ impl CartRegistry {
     /// store. What an actor had begun with is not done again: it may be done already, or be what broke the actor.
     pub async fn ask<M, T>(&self, key: &CartKey, mut message: impl FnMut() -> M) -> Result<T, Unavailable>
     where
-        M: Message<Result = Result<T, Unavailable>> + Send + 'static,
+        M: Ask + Message<Result = Result<T, Unavailable>> + Send + 'static,
         T: Send + 'static,
         CartActor: Handler<Asked<M>>,
     {
@@ -85,6 +85,9 @@ impl CartRegistry {
                 return answer;
             }
             if has_begun.load(Ordering::SeqCst) {
+                if M::MAY_BE_CUT_OFF && self.inner.stopping.load(Ordering::SeqCst) {
+                    return Err(Unavailable::Stopping);
+                }
                 tracing::error!("a cart's actor broke in the middle of what it was asked");
                 return Err(Unavailable::Broken);
             }
@@ -100,7 +103,7 @@ impl CartRegistry {
         CartActor: Handler<M>,
         <CartActor as Actor>::Context: ToEnvelope<CartActor, M>,
     {
-        let address = self.inner.carts.get(key).map(|entry| entry.value().clone());
+        let address = self.inner.carts.get(key).map(|entry| entry.address.clone());
         if let Some(address) = address {
             address.do_send(message);
         }
@@ -109,7 +112,7 @@ impl CartRegistry {
     /// Lets a cart that is awake read what was written beside its queue, and waits until it has. One that sleeps reads it
     /// when it wakes.
     pub async fn catch_up(&self, key: &CartKey) {
-        let address = self.inner.carts.get(key).map(|entry| entry.value().clone());
+        let address = self.inner.carts.get(key).map(|entry| entry.address.clone());
         if let Some(address) = address {
             // An actor that ended meanwhile is followed by one that reads the store.
             address.send(Changed::Stored).await.ok();
@@ -165,27 +168,27 @@ impl CartRegistry {
     }
 
     fn addresses(&self) -> Vec<Addr<CartActor>> {
-        self.inner.carts.iter().map(|entry| entry.value().clone()).collect()
+        self.inner.carts.iter().map(|entry| entry.address.clone()).collect()
     }
 
     fn address(&self, key: &CartKey) -> Result<Addr<CartActor>, Unavailable> {
         if let Some(entry) = self.inner.carts.get(key)
-            && entry.connected()
+            && entry.address.connected()
         {
-            return Ok(entry.value().clone());
+            return Ok(entry.address.clone());
         }
         if self.inner.stopping.load(Ordering::SeqCst) {
             return Err(Unavailable::Stopping);
         }
         let mut entry = self.inner.carts.entry(key.clone()).or_insert_with(|| self.wake(key));
-        if !entry.connected() {
+        if !entry.address.connected() {
             *entry = self.wake(key);
         }
-        Ok(entry.value().clone())
+        Ok(entry.address.clone())
     }
 
     /// Starts the actor on the arbiter that the key's hash chooses.
-    fn wake(&self, key: &CartKey) -> Addr<CartActor> {
+    fn wake(&self, key: &CartKey) -> AwakeCart {
         let actor = CartActor::new(
             key.clone(),
             self.inner.dependencies.clone(),
@@ -194,7 +197,10 @@ impl CartRegistry {
             self.inner.followers.clone(),
             self.inner.started.fetch_add(1, Ordering::Relaxed),
         );
-        CartActor::start_in_arbiter(&self.inner.arbiters.of(key), |_| actor)
+        AwakeCart {
+            version: actor.version(),
+            address: CartActor::start_in_arbiter(&self.inner.arbiters.of(key), |_| actor),
+        }
     }
 }
 
@@ -294,8 +300,18 @@ impl<M: Message> Message for Asked<M> {
     type Result = M::Result;
 }
 
+/// What a cart can be asked.
+pub trait Ask {
+    /// Whether nobody has to know if it was done, where the server stops meanwhile: it only looks, or its tab sends it again.
+    const MAY_BE_CUT_OFF: bool;
+}
+
 macro_rules! can_be_asked {
-    ($($message:ty),+) => {$(
+    ($($message:ty, $may_be_cut_off:literal;)+) => {$(
+        impl Ask for $message {
+            const MAY_BE_CUT_OFF: bool = $may_be_cut_off;
+        }
+
         impl Handler<Asked<$message>> for CartActor {
             type Result = <Self as Handler<$message>>::Result;
 
@@ -307,11 +323,18 @@ macro_rules! can_be_asked {
     )+};
 }
 
-can_be_asked!(Join, GetView, Settle, Submit, SubmitDurably);
+can_be_asked! {
+    Join, true;
+    GetView, true;
+    Settle, true;
+    Submit, true;
+    SubmitDurably, false;
+}
 
 fn count_notified(change: &'static str, carts: usize) {
     metrics::counter!(names::PROJECTION_NOTIFIED, "receiver" => "cart", "change" => change).increment(carts as u64);
 }
 
+mod other_nodes;
 #[cfg(test)]
 mod tests;

@@ -2,6 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use domain::{fault::FaultCode, market::Language};
+use site::localizations::Area;
 use utoipa::IntoParams;
 use wire::problem::Problem;
 
@@ -27,6 +28,8 @@ pub fn routes(config: &mut web::ServiceConfig) {
 pub struct LocalizationsQuery {
     /// `fi`, `sv` or `en`; the browser's first known one when it is absent, the site's default when it is unknown.
     language: Option<String>,
+    /// `first`: the texts that most pages show; `later`: all others. Together they are all texts, as without it.
+    area: Option<String>,
     /// The version that documents name: with it the texts may be kept for good.
     v: Option<String>,
 }
@@ -69,10 +72,12 @@ pub async fn one_language(
 
 fn dictionary(shop: &AppState, request: &HttpRequest, language: Language) -> HttpResponse {
     let dictionary = shop.storefront.dictionary(language);
-    let is_current = respond::has_current(request, dictionary.etag());
+    let parameters = Parameters::of(request.query_string());
+    let area = parameters.get("area").and_then(Area::named);
+    let etag = dictionary.etag(area);
+    let is_current = respond::has_current(request, &etag);
     // A new release of the shop has new texts: caches ask before they use what they keep, unless these very texts are named.
-    let named = Parameters::of(request.query_string()).get("v").map(str::to_owned);
-    let caching = if named.as_deref() == Some(dictionary.version()) {
+    let caching = if parameters.get("v") == Some(dictionary.version()) {
         "public, max-age=31536000, immutable"
     } else {
         "public, max-age=300"
@@ -84,7 +89,7 @@ fn dictionary(shop: &AppState, request: &HttpRequest, language: Language) -> Htt
     };
     response
         .insert_header(("Cache-Control", caching))
-        .insert_header(("ETag", dictionary.etag()))
+        .insert_header(("ETag", etag))
         .insert_header(("Content-Language", language.code()));
     if is_current {
         return response
@@ -92,7 +97,7 @@ fn dictionary(shop: &AppState, request: &HttpRequest, language: Language) -> Htt
             .finish();
     }
     response.content_type("application/json");
-    let mut response = respond::compressed(request, &mut response, dictionary.json().as_bytes().to_vec());
+    let mut response = respond::compressed(request, &mut response, dictionary.json(area).as_bytes().to_vec());
     response.headers_mut().insert(
         actix_web::http::header::VARY,
         actix_web::http::header::HeaderValue::from_static("Accept-Encoding, Accept-Language"),

@@ -31,6 +31,33 @@ fn a_document_says_what_it_is_before_any_script() {
 }
 
 #[test]
+fn a_document_asks_for_the_texts_that_it_shows() {
+    let shop = Shop::shared();
+    let asks_for_first = |path: &str| {
+        let html = shop.get(path).text();
+        assert!(html.contains("</h1>"), "{path} has a body: {html}");
+        let is_first = html.contains("name=\"dictionary-area\" content=\"first\"");
+        assert_eq!(html.contains("&amp;area=first&amp;v="), is_first, "{path}");
+        is_first
+    };
+    for path in [
+        "/en/",
+        "/en/chocolate-bars",
+        "/en/products/lingonberry-frost",
+        "/en/search?q=chocolate",
+        "/en/recipes",
+        "/en/recipes/bilberry-pie",
+        "/en/cafes-and-shops",
+        "/en/cart",
+    ] {
+        assert!(asks_for_first(path), "{path}");
+    }
+    for path in ["/en/products/the-grand-name-bar", "/en/log-in", "/en/checkout"] {
+        assert!(!asks_for_first(path), "{path} has a form with words of its own");
+    }
+}
+
+#[test]
 fn what_was_found_stands_in_the_document_and_can_be_asked_for_without_scripts() {
     let shop = Shop::shared();
     let html = shop.get("/en/search?q=lingonberry%20%22halla%22").text();

@@ -18,7 +18,7 @@ const FRESH: &str = "0123456789";
 pub(crate) struct Desk {
     tab: Tab,
     id: String,
-    number: Value,
+    pub(crate) number: Value,
     seq: u64,
     pub(crate) state: Value,
     /// The newest draft that was told.
@@ -51,7 +51,7 @@ pub(crate) fn topic(name: &str, number: &Value) -> Value {
 }
 
 impl Desk {
-    fn open(shop: &Shop, editor: &Visitor) -> Self {
+    pub(crate) fn open(shop: &Shop, editor: &Visitor) -> Self {
         Self::open_as(shop, &editor.token, &random_tab_id(), number_of(shop, editor))
     }
 
@@ -96,7 +96,7 @@ impl Desk {
     }
 
     /// A splice of the story's intro.
-    fn types(&mut self, at: usize, remove: &str, insert: &str) -> u64 {
+    pub(crate) fn types(&mut self, at: usize, remove: &str, insert: &str) -> u64 {
         let base = self.state["revision"].clone();
         self.operate(
             &json!({"kind": "text", "block": null, "field": "mainIntro", "at": at, "remove": remove,
@@ -104,14 +104,14 @@ impl Desk {
         )
     }
 
-    fn until(&mut self, fits: impl Fn(&Value) -> bool) -> Value {
+    pub(crate) fn until(&mut self, fits: impl Fn(&Value) -> bool) -> Value {
         while !fits(&self.state) {
             self.hear();
         }
         self.state.clone()
     }
 
-    fn acknowledged(&mut self, seq: u64) -> Value {
+    pub(crate) fn acknowledged(&mut self, seq: u64) -> Value {
         self.until(|state| state["ackedSeq"].as_u64() >= Some(seq))
     }
 
@@ -144,7 +144,7 @@ impl Desk {
         }
     }
 
-    fn intro(&self) -> &str {
+    pub(crate) fn intro(&self) -> &str {
         self.draft["content"]["mainIntro"].as_str().expect("an intro")
     }
 

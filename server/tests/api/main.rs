@@ -1,6 +1,7 @@
 //! The real program, asked over its own doors. One binary: linking the server once is what takes time.
 
 mod authenticator;
+mod backup;
 mod bought_gift_cards;
 mod carts;
 mod catalogue_content;
@@ -57,6 +58,8 @@ mod passkeys;
 mod payments;
 mod pickup;
 mod pictures;
+#[path = "../../../crates/store/tests/contract/postgres.rs"]
+mod postgres;
 mod previewing;
 mod prices_cli;
 mod product_feeds;
@@ -83,10 +86,12 @@ mod staff_matrix;
 mod staff_passkeys;
 mod staff_sessions;
 mod start;
+mod stopping;
 mod strangers;
 mod structure;
 mod structured_data;
 mod supervision;
+mod two_nodes;
 mod visitor_groups;
 mod webhooks;
 mod wish_lists;

@@ -353,6 +353,16 @@ fn dictionaries_are_cached_by_their_version() {
         "Cart"
     );
     assert_eq!(shop.get("/api/localizations/de").status, 404);
+    let part = shop.get("/api/localizations?language=sv&area=first");
+    assert_ne!(
+        part.header("etag"),
+        Some(&*etag),
+        "a part of the texts has a version of its own"
+    );
+    assert!(part.body["/validation/required"].is_null() && part.body["/pages/cart"] == "Varukorg");
+    let rest = shop.get("/api/localizations?language=sv&area=later").body;
+    let count = |texts: &serde_json::Value| texts.as_object().expect("texts").len();
+    assert_eq!(count(&part.body) + count(&rest), count(&first.body));
     assert_eq!(
         shop.get("/api/localizations?language=de").body["/pages/cart"],
         "Ostoskori",

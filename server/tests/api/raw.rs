@@ -25,12 +25,17 @@ pub(crate) const LAST: u8 = 0x80;
 
 impl Raw {
     pub(crate) fn connect(shop: &Shop) -> Self {
-        let stream = TcpStream::connect(shop.url.trim_start_matches("http://")).expect("a connection");
+        Self::try_connect(shop).expect("a connection")
+    }
+
+    /// Nothing where nobody listens.
+    pub(crate) fn try_connect(shop: &Shop) -> Option<Self> {
+        let stream = TcpStream::connect(shop.url.trim_start_matches("http://")).ok()?;
         stream.set_read_timeout(Some(PATIENCE)).expect("a limit");
-        Self {
+        Some(Self {
             stream,
             come: Vec::new(),
-        }
+        })
     }
 
     /// A WebSocket that has said nothing yet.

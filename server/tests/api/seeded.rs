@@ -49,7 +49,7 @@ fn forget_earlier(above: &Path) {
     }
 }
 
-fn copy_all(from: &Path, to: &Path) {
+pub(crate) fn copy_all(from: &Path, to: &Path) {
     for entry in fs::read_dir(from).expect("a folder") {
         let entry = entry.expect("an entry");
         let copy = to.join(entry.file_name());

@@ -22,10 +22,11 @@ interface Body {
   html: string;
   modules: string[];
   styles: string;
+  laterTexts: boolean;
 }
 
 interface Renderer {
-  dictionary(language: string, json: string): void;
+  dictionary(language: string, all: string, first: string): void;
   render(language: string, model: string, path: string, search: string): Body;
 }
 
@@ -95,16 +96,21 @@ export async function openChanged(
     const document = await answer.text();
     const language = /<html[^>]* lang="([a-z]{2})/.exec(document)?.[1] ?? 'fi';
     const { origin, pathname, search } = new URL(address);
-    const texts = await page.request.get(`${origin}/api/localizations?language=${language}`);
-    program.dictionary(language, await texts.text());
+    const [all, first] = await Promise.all(
+      ['', '&area=first'].map(async (area) =>
+        (await page.request.get(`${origin}/api/localizations?language=${language}${area}`)).text(),
+      ),
+    );
+    program.dictionary(language, all ?? '', first ?? '');
     const model = JSON.parse(inside(document, opening('page-model'))) as Model;
     inTheme(model, theme);
     change(model);
     const text = JSON.stringify(model);
-    const { html, modules } = program.render(language, text, pathname, search);
+    const { html, modules, laterTexts } = program.render(language, text, pathname, search);
     const changed = [
       (now: string) => replaceRoot(now, html),
       (now: string) => now.replace(/data-theme="[^"]*"/, `data-theme="${theme}"`),
+      (now: string) => (laterTexts ? now.replace(/<meta name="dictionary-area"[^>]*>/, '') : now),
       (now: string) => replaceInside(now, opening('page-model'), text.replaceAll('<', '\\u003c')),
       (now: string) => replaceInside(now, opening('modules'), JSON.stringify(modules)),
     ].reduce((now, step) => step(now), document);

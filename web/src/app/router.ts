@@ -193,7 +193,7 @@ export class Router implements Navigator {
     for (const effect of effects) void this.#perform(effect);
     const shownWords = store.get(dictionaryAtom);
     if (shownWords.language !== language || shownWords.entries !== entries)
-      setDictionary(language, entries, () => loadDictionary('fi'));
+      setDictionary(language, entries, { fallback: () => loadDictionary('fi') });
     applyDocument(page);
     applyMetadata(page);
     const overlay = store.get(overlayAtom);

@@ -3,8 +3,10 @@ import type { Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CartPage, PageBase } from '@/lib/api/types';
+import { loadEveryChunk } from '@/lib/chunk';
 import { setDictionary } from '@/lib/i18n/t';
 import { pageAtom } from '@/lib/page';
+import { queries } from '@/lib/query-cache';
 import { documentStore, store } from '@/lib/store';
 import { locationAtom } from '@/lib/url-state';
 import { pageBase } from '@/test/builders';
@@ -43,6 +45,7 @@ beforeEach(() => {
 // An app that stays would go on working when the test's window is gone.
 afterEach(async () => {
   await act(() => app?.unmount());
+  for (const meta of document.head.querySelectorAll('meta[name^="dictionary"]')) meta.remove();
   vi.unstubAllGlobals();
 });
 
@@ -88,6 +91,8 @@ it('takes over what the server rendered, and replaces nothing of it', async () =
   const complaints = vi.spyOn(console, 'error');
   inline('page-model', model);
   await loadCode(model);
+  // As the server has: what is still on its way cannot be rendered.
+  await loadEveryChunk();
   setDictionary('en', en);
   for (const one of [store, documentStore]) {
     one.set(pageAtom, model);
@@ -121,4 +126,28 @@ it('asks for the page and the texts when the document brought none', async () =>
   expect(screen.getByRole('heading', { level: 1, name: 'Varukorg' })).toBeVisible();
   expect(document.title).toBe('Varukorg – Halla & Hillo');
   expect(document.documentElement.lang).toBe('sv');
+});
+
+it('begins with the texts that the document names, and gets the rest once the page is there', async () => {
+  queries.clear();
+  const first = Object.fromEntries(Object.entries(en).filter(([key]) => !key.startsWith('/validation/')));
+  const server = new FakeServer()
+    .on('/api/identity-connect/token/anonymous', { access_token: 'token' })
+    .on('/api/localizations', first);
+  for (const [name, content] of [
+    ['dictionary-version', 'a1b2'],
+    ['dictionary-area', 'first'],
+  ]) {
+    const meta = Object.assign(document.createElement('meta'), { name, content });
+    document.head.append(meta);
+  }
+  inline('page-model', model);
+  await startApp();
+  expect(screen.getByRole('heading', { level: 1, name: 'Cart' })).toBeVisible();
+  await eventually(() =>
+    expect(server.to('/api/localizations').map(({ query }) => query.toString())).toEqual([
+      'language=en&area=first&v=a1b2',
+      'language=en&area=later&v=a1b2',
+    ]),
+  );
 });

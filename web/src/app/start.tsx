@@ -2,13 +2,13 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { reportEvents } from '@/features/analytics/events';
 import type { Language, PageModel } from '@/lib/api/types';
 import { loadChunks } from '@/lib/chunk';
-import { hostSetting, inlined } from '@/lib/head';
-import { setDictionary } from '@/lib/i18n/t';
+import { inlined } from '@/lib/head';
+import { completeDictionary, setDictionary } from '@/lib/i18n/t';
 import { pageAtom } from '@/lib/page';
 import { documentStore, store } from '@/lib/store';
 import { here, locationAtom } from '@/lib/url-state';
 import { App } from './app';
-import { loadDictionary } from './dictionary-loader';
+import { loadDictionary, loadFirstTexts } from './dictionary-loader';
 import { startBrowsing } from './links';
 import { handlePreloadErrors, linkSheet } from './preload-errors';
 
@@ -24,13 +24,13 @@ export async function start(root: HTMLElement): Promise<Root> {
   for (const href of inlined<string[]>('styles') ?? []) linkSheet(href, true);
   const language = documentLanguage();
   const given = inlined<PageModel>('page-model');
-  const [page, entries] = await Promise.all([
+  const [page, first] = await Promise.all([
     given ?? import('./browsing').then(({ firstPage }) => firstPage(language)),
-    loadDictionary(language, hostSetting('dictionary-version')),
+    loadFirstTexts(language),
   ]);
   const spoken = page.metadata.currentLanguage;
-  const spokenEntries = spoken === language ? entries : await loadDictionary(spoken);
-  setDictionary(spoken, spokenEntries, () => loadDictionary('fi'));
+  const { entries, rest } = spoken === language ? first : { entries: await loadDictionary(spoken) };
+  setDictionary(spoken, entries, { fallback: () => loadDictionary('fi'), rest });
   const modules = inlined<string[]>('modules');
   if (modules) await loadChunks(modules);
   else if (given) await import('./page-loader').then(({ loadCode }) => loadCode(given));
@@ -43,6 +43,7 @@ export async function start(root: HTMLElement): Promise<Root> {
   // A page that the server could not render, or did not, has no markup to take over.
   const app = root.hasChildNodes() ? hydrateRoot(root, <App />) : createRoot(root);
   if (!root.hasChildNodes()) app.render(<App />);
+  completeDictionary();
   // Whoever looks at drafts is no shopper: nothing of the cart or the reports is for them.
   if (page.preview) void import('./preview/bridge');
   else startBrowsing();

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { chosenCount, formatNames, isChosen, parseNames, toggleFilter, withoutGroup } from './filters';
+import { formatNames } from './api/comma-list';
+import { chosenCount, isChosen, toggleFilter, withoutGroup } from './filters';
+import { parseNames } from './listing-query';
 
 describe('the names of a group in an address', () => {
   it.each([

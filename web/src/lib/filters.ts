@@ -1,16 +1,6 @@
 /** What is chosen in a listing: the names of values, by group. Groups without a choice are left out. */
 export type Filters = Record<string, string[]>;
 
-/** The names of a group as the address and the calls carry them: a comma list, commas inside a name escaped. */
-export function formatNames(names: readonly string[]): string {
-  return names.map((name) => name.replace(/[%,]/g, encodeURIComponent)).join(',');
-}
-
-/** Reads such a list. A name that is not escaped properly is taken as it stands. */
-export function parseNames(text: string): string[] {
-  return [...new Set(text.split(',').filter(Boolean).map(unescaped))];
-}
-
 /** Chooses a value that is not chosen, and gives up one that is. */
 export function toggleFilter(filters: Filters, group: string, name: string): Filters {
   const chosen = filters[group] ?? [];
@@ -31,12 +21,4 @@ export function isChosen(filters: Filters, group: string, name: string): boolean
 /** How many values are chosen, over all groups. */
 export function chosenCount(filters: Filters): number {
   return Object.values(filters).reduce((sum, names) => sum + names.length, 0);
-}
-
-function unescaped(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }

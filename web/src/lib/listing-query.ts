@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import { type Filters, formatNames, parseNames } from '@/lib/filters';
+import { formatNames } from '@/lib/api/comma-list';
+import type { Filters } from '@/lib/filters';
 import { navigate } from '@/lib/navigate';
 import { useLocation } from '@/lib/url-state';
 
@@ -85,4 +86,17 @@ export function useListingQuery() {
     [href],
   );
   return { query, href, update };
+}
+
+/** Reads a list that `formatNames` wrote. A name that is not escaped properly is taken as it stands. */
+export function parseNames(text: string): string[] {
+  return [...new Set(text.split(',').filter(Boolean).map(unescaped))];
+}
+
+function unescaped(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }

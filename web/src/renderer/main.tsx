@@ -15,7 +15,25 @@ import { ChunkBoundary } from '@/ui/chunk-view';
 import '@/blocks/registry';
 import '@/pages/registry';
 
-const dictionaries = new Map<string, Entries>();
+/** Its texts, those of most pages, and whether a page has asked for another one. */
+interface Spoken {
+  all: Entries;
+  first: Entries;
+  isBeyondFirst: boolean;
+}
+
+const dictionaries = new Map<string, Spoken>();
+
+/** The texts of a language, which notice what is asked for. */
+function noticing(spoken: Spoken): Entries {
+  return new Proxy(spoken.all, {
+    get(all, key) {
+      const text = Reflect.get(all, key);
+      if (text !== undefined && !(key in spoken.first)) spoken.isBeyondFirst = true;
+      return text;
+    },
+  });
+}
 
 /** What a page is made of, beside its markup. */
 interface Body {
@@ -24,6 +42,8 @@ interface Body {
   modules: string[];
   /** Rules for what editors have styled. */
   styles: string;
+  /** Whether it says something beyond the texts of most pages. */
+  laterTexts: boolean;
 }
 
 /** What React writes where a part threw, and leaves to the browser. */
@@ -44,20 +64,28 @@ function reason(): string {
 }
 
 const praline = {
-  dictionary(language: Language, json: string): void {
-    dictionaries.set(language, JSON.parse(json));
+  dictionary(language: Language, all: string, first: string): void {
+    dictionaries.set(language, { all: JSON.parse(all), first: JSON.parse(first), isBeyondFirst: false });
   },
 
   render(language: Language, model: string, path: string, search: string): Body {
     const modules = startRendering();
     const styles = collectStyles();
-    setDictionary(language, dictionaries.get(language) ?? {});
+    const spoken = dictionaries.get(language);
+    if (!spoken) throw new Error(`There are no texts in ${language}`);
+    spoken.isBeyondFirst = false;
+    setDictionary(language, noticing(spoken));
     documentStore.set(locationAtom, { path, search, hash: '' });
     documentStore.set(pageAtom, JSON.parse(model) as PageModel);
     readEachAtomOnce();
     const html = renderToString(<App />);
     if (html.includes(BROKEN)) throw new Error(`A part cannot be rendered: ${reason()}`);
-    return { html, modules: [...modules], styles: [...styles].join('') };
+    return {
+      html,
+      modules: [...modules],
+      styles: [...styles].join(''),
+      laterTexts: spoken.isBeyondFirst,
+    };
   },
 };
 

@@ -145,7 +145,7 @@ mod tests {
         for after in [
             before.clone(),
             page(&[raw("a", &html), other.clone()], &[]),
-            page(&[other.clone()], &[raw("a", &html)]),
+            page(std::slice::from_ref(&other), &[raw("a", &html)]),
             page(&[inside], &[]),
             page(&[hidden], &[]),
             page(&[other], &[]),

@@ -424,6 +424,27 @@ fn a_commit_that_was_written_says_what_was_decided_then() {
 }
 
 #[test]
+fn what_another_node_answered_under_the_key_is_no_answer_to_another_request() {
+    let mut bench = Bench::new();
+    bench.tell(0, over_http(5, request("k"), add("bar", 10)));
+    bench.tell(1, CartEvent::CommitFailed(CommitFailure::Conflict));
+    let answer = Answer {
+        key: RequestKey("k".into()),
+        fingerprint: 2,
+        status: 200,
+        body: "{}".into(),
+    };
+    let stored = StoredCart {
+        version: 1,
+        answers: vec![answer],
+        ..StoredCart::default()
+    };
+    let effects = bench.tell(2, CartEvent::Reloaded(stored));
+    assert_eq!(replies(&effects), [(5, Reply::KeyMismatch)]);
+    assert_eq!(bench.machine.contents().total_quantity(), 0, "and nothing is done");
+}
+
+#[test]
 fn a_look_into_the_store_is_no_answer_to_a_reload() {
     let mut bench = Bench::new();
     bench.tell(0, over_http(5, request("k"), add("bar", 10)));

@@ -57,6 +57,27 @@ pub(super) fn read_or_make(folder: &Path) -> Result<Vec<u8>, KeyError> {
     }
 }
 
+/// Puts the key of a folder into another one, for its owner alone; false where there is none.
+///
+/// # Errors
+///
+/// The key cannot be read or written.
+pub fn copy_key(from: &Path, to: &Path) -> Result<bool, KeyError> {
+    let failed = |path: &Path, what| {
+        let path = path.display().to_string();
+        move |source| KeyError::File { path, what, source }
+    };
+    let (from, to) = (from.join(KEY_FILE), to.join(KEY_FILE));
+    match fs::read(&from) {
+        Ok(key) => {
+            write_private(&to, &key).map_err(failed(&to, "written"))?;
+            Ok(true)
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(failed(&from, "read")(error)),
+    }
+}
+
 /// Writes a file that only its owner can read; it is there whole or not at all.
 fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     use std::io::Write;

@@ -5,6 +5,6 @@ mod service_tokens;
 mod signer;
 mod token_service;
 
-pub use key_file::KeyError;
+pub use key_file::{KeyError, copy_key};
 pub use service_tokens::{IssuedToken, ServiceBearer, ServiceTokens};
 pub use token_service::{Bearer, TokenScopes, TokenService, key_for};

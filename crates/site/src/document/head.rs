@@ -5,9 +5,9 @@ use std::{fmt::Write, sync::Arc};
 use domain::release::ReleaseFeed;
 use wire::{blocks::Block, html::escape, page::PageModel};
 
-use crate::{RenderContext, address, assets::Preloads};
+use crate::{RenderContext, address, assets::Preloads, localizations::Area};
 
-pub(super) fn head(page: &PageModel, context: RenderContext<'_>, fonts: &[String]) -> String {
+pub(super) fn head(page: &PageModel, context: RenderContext<'_>, fonts: &[String], texts: Option<Area>) -> String {
     let base = page.base();
     let meta = &base.page_metadata;
     let language = base.metadata.current_language;
@@ -70,8 +70,8 @@ pub(super) fn head(page: &PageModel, context: RenderContext<'_>, fonts: &[String
             escape(font)
         );
     }
-    // The words of the language are the same on all pages: a file that the browser keeps.
-    let address = context.dictionary.address(language);
+    // The words of the language are the same on all pages: files that the browser keeps.
+    let address = context.dictionary.address(language, texts);
     let words = escape(&address);
     let _ = write!(
         head,
@@ -79,6 +79,9 @@ pub(super) fn head(page: &PageModel, context: RenderContext<'_>, fonts: &[String
          <meta name=\"dictionary-version\" content=\"{}\" />",
         context.dictionary.version(),
     );
+    if let Some(area) = texts {
+        let _ = write!(head, "<meta name=\"dictionary-area\" content=\"{}\" />", area.code());
+    }
     head
 }
 

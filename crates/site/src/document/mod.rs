@@ -21,6 +21,7 @@ use self::{
 use crate::{
     RenderContext,
     assets::{Assets, STYLE_SHEET},
+    localizations::Area,
 };
 
 /// What of a document is the same for all visitors and costs most: its rules, its markup and its model, compressed. All of
@@ -29,6 +30,8 @@ pub struct RenderedPage {
     /// The document from its style sheet up to the visitor's id in the model, and what follows.
     until_visitor: Piece,
     after_visitor: Piece,
+    /// The texts that the markup needs; all where there is none, since nobody knows what the page will show.
+    texts: Option<Area>,
 }
 
 impl RenderedPage {
@@ -42,7 +45,10 @@ impl RenderedPage {
         let mut listed = body
             .as_ref()
             .map_or_else(String::new, |body| json_list("modules", &body.modules));
-        let Body { html, styles, modules } = body.unwrap_or_default();
+        let texts = body.as_ref().filter(|body| !body.later_texts).map(|_| Area::First);
+        let Body {
+            html, styles, modules, ..
+        } = body.unwrap_or_default();
         let preloads = assets.preloads(&modules);
         // The sheets whose rules stand in the document, for the web app's loader. As links, disabled or not, browsers would
         // load them while they read ahead.
@@ -64,6 +70,7 @@ impl RenderedPage {
         Self {
             until_visitor: Piece::kept(&before),
             after_visitor: Piece::kept(&after),
+            texts,
         }
     }
 }
@@ -129,11 +136,31 @@ impl Document<'_> {
                 ("%NONCE%", nonce),
             ],
         );
-        head.push_str(&head::head(page, *context, assets.fonts()));
+        head.push_str(&head::head(page, *context, assets.fonts(), self.texts()));
         head.push_str(&structured::scripts(page, *context));
         // Writing to a string cannot fail.
         let _ = write!(head, "<style nonce=\"{nonce}\">");
         head
+    }
+
+    /// The texts that the page begins with. Of accounts and the checkout the markup says little: browsers draw the rest of them.
+    fn texts(&self) -> Option<Area> {
+        let is_drawn_later = matches!(
+            self.page,
+            PageModel::Checkout(_)
+                | PageModel::OrderConfirmation(_)
+                | PageModel::OrderLookup(_)
+                | PageModel::Identity(_)
+                | PageModel::MyPage(_)
+                | PageModel::MyDetails(_)
+                | PageModel::MyOrders(_)
+                | PageModel::MyEmailPreferences(_)
+                | PageModel::MyReviews(_)
+                | PageModel::Consent(_)
+                | PageModel::Policy(_)
+                | PageModel::Review(_)
+        );
+        self.rendered.texts.filter(|_| !is_drawn_later)
     }
 
     /// The end of the model: the visitor's own field. What is rendered from a page, and kept, knows nobody.

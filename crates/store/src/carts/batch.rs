@@ -1,11 +1,18 @@
 //! What a batch of commits writes: for each table one statement over one JSON array, the same on both engines.
 
-use std::{borrow::Cow, collections::HashSet, fmt::Display, time::Duration};
+use std::{borrow::Cow, collections::HashSet, time::Duration};
 
-use domain::cart::{CartCommit, CheckoutDetails, Custom};
-use serde::{Serialize, Serializer};
+use domain::cart::CartCommit;
+use serde::Serialize;
 
-use super::{answers::AnswerLimits, rows::RefusalDocument};
+use super::{
+    answers::AnswerLimits,
+    batch_rows::{
+        AnswerRow, DeletedLineRow, DeletedTabRow, Document, HeadRow, KeyText, LineRow, NameRow, RequestRow, Shown,
+        TabRow, TrimRow,
+    },
+    rows::RefusalDocument,
+};
 use crate::database::{BatchStatement, Transaction, json, over_rows};
 
 /// Writes the heads of the carts, guarded by their versions; with `RETURNING` it gives the keys of those that were
@@ -86,6 +93,15 @@ const PUT_TABS: BatchStatement = over_rows!(
         acked_seq = excluded.acked_seq, refusals = excluded.refusals, seen_at = excluded.seen_at"
 );
 
+/// Which carts would do once more what was answered under the same key before.
+///
+/// Another node that did the same request raised the version of the cart with it. Whoever has read that version since may
+/// still not know of the answer: the version alone does not keep a request from being done twice.
+const ANSWERED: BatchStatement = over_rows!(
+    (identity text, market text, request text),
+    "SELECT DISTINCT r.identity, r.market FROM r JOIN request_answer a ON a.identity = r.identity AND a.key = r.request"
+);
+
 /// The first answer stands: a key belongs to an identity, which may have carts in several markets.
 const PUT_ANSWERS: BatchStatement = over_rows!(
     keep_plan,
@@ -111,7 +127,7 @@ const TRIM_ANSWERS: BatchStatement = over_rows!(
 );
 
 /// Writes the batch into the transaction, and returns whether it could: where the version of a cart is not the expected
-/// one, the transaction must be rolled back. No two commits of a batch are for the same cart.
+/// one, or a request was answered before, the transaction must be rolled back. No two commits of a batch are for the same cart.
 ///
 /// Most batches meet none such, and are written without that a row is read.
 pub(super) async fn write_whole(
@@ -125,19 +141,21 @@ pub(super) async fn write_whole(
         return Ok(false);
     }
     let all: Vec<(&CartCommit, &KeyText)> = batch.iter().zip(&keys).collect();
-    write_parts(tx, &all, limits).await?;
-    Ok(true)
+    write_parts(tx, &all, limits).await
 }
 
 /// Writes what can be written of the batch into the transaction; returns the places of the commits whose guard did not
-/// hold, of which nothing is written. No two commits of a batch are for the same cart.
+/// hold, or that hold a request that was answered before, of which nothing is written. No two commits of a batch are for the same cart.
 pub(super) async fn write(
     tx: &mut Transaction,
     batch: &[CartCommit],
     limits: AnswerLimits,
 ) -> sqlx::Result<Vec<usize>> {
     let keys: Vec<KeyText> = batch.iter().map(KeyText::new).collect();
-    let written: Vec<(String, String)> = tx.rows(&TOLD_HEADS, &json(&heads(batch, &keys))).await?;
+    let answered = answered(tx, batch, &keys).await?;
+    let mut heads = heads(batch, &keys);
+    heads.retain(|head| !answered.contains(&(head.identity.to_owned(), head.market.to_owned())));
+    let written: Vec<(String, String)> = tx.rows(&TOLD_HEADS, &json(&heads)).await?;
     let conflicts = conflicting(&keys, &written);
     let won: Vec<(&CartCommit, &KeyText)> = batch
         .iter()
@@ -150,15 +168,39 @@ pub(super) async fn write(
     Ok(conflicts)
 }
 
-/// Writes what belongs to carts whose heads are written.
-async fn write_parts(tx: &mut Transaction, won: &Won<'_>, limits: AnswerLimits) -> sqlx::Result<()> {
+/// Identities and markets of the commits that hold a request that was answered before.
+async fn answered(
+    tx: &mut Transaction,
+    batch: &[CartCommit],
+    keys: &[KeyText<'_>],
+) -> sqlx::Result<HashSet<(String, String)>> {
+    let asked = batch.iter().zip(keys).flat_map(|(commit, key)| {
+        commit.answers.iter().map(|answer| RequestRow {
+            identity: &key.identity,
+            market: key.market,
+            request: &answer.key.0,
+        })
+    });
+    let asked: Vec<_> = asked.collect();
+    if asked.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let found: Vec<(String, String)> = tx.rows(&ANSWERED, &json(&asked)).await?;
+    Ok(found.into_iter().collect())
+}
+
+/// Writes what belongs to carts whose heads are written; returns whether none of their requests was answered before.
+async fn write_parts(tx: &mut Transaction, won: &Won<'_>, limits: AnswerLimits) -> sqlx::Result<bool> {
     put(tx, &SET_CART_ID, names(won)).await?;
     put(tx, &DELETE_LINES, deleted_lines(won)).await?;
     put(tx, &PUT_LINES, lines(won)).await?;
     put(tx, &DELETE_TABS, deleted_tabs(won)).await?;
     put(tx, &PUT_TABS, tabs(won)).await?;
-    put(tx, &PUT_ANSWERS, answers(won)).await?;
-    put(tx, &TRIM_ANSWERS, trimmed(won, limits)).await
+    let answers = answers(won);
+    let given = answers.len() as u64;
+    let is_new = put(tx, &PUT_ANSWERS, answers).await? == given;
+    put(tx, &TRIM_ANSWERS, trimmed(won, limits)).await?;
+    Ok(is_new)
 }
 
 /// Writes what says that operations were done, and nothing of what they did.
@@ -167,14 +209,15 @@ pub(super) async fn write_records(tx: &mut Transaction, batch: &[CartCommit]) ->
     let keys: Vec<KeyText> = batch.iter().map(KeyText::new).collect();
     let all: Vec<(&CartCommit, &KeyText)> = batch.iter().zip(&keys).collect();
     put(tx, &PUT_TABS, tabs(&all)).await?;
-    put(tx, &PUT_ANSWERS, answers(&all)).await
+    put(tx, &PUT_ANSWERS, answers(&all)).await.map(drop)
 }
 
-async fn put<T: Serialize>(tx: &mut Transaction, statement: &BatchStatement, rows: Vec<T>) -> sqlx::Result<()> {
-    if !rows.is_empty() {
-        tx.run(statement, &json(&rows)).await?;
+/// How many rows were written.
+async fn put<T: Serialize>(tx: &mut Transaction, statement: &BatchStatement, rows: Vec<T>) -> sqlx::Result<u64> {
+    if rows.is_empty() {
+        return Ok(0);
     }
-    Ok(())
+    tx.run(statement, &json(&rows)).await
 }
 
 /// The places of the keys that were not written, in rising order.
@@ -288,137 +331,4 @@ fn trimmed<'a>(won: &Won<'a>, limits: AnswerLimits) -> Vec<TrimRow<'a>> {
         hour_ago: commit.at.before(Duration::from_secs(60 * 60)).0,
     });
     rows.collect()
-}
-
-struct KeyText<'a> {
-    identity: String,
-    market: &'a str,
-    cart_id: String,
-}
-
-impl<'a> KeyText<'a> {
-    fn new(commit: &'a CartCommit) -> Self {
-        Self {
-            identity: commit.key.identity.to_string(),
-            market: commit.key.market.as_str(),
-            cart_id: commit.key.cart_id(commit.generation).to_string(),
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct HeadRow<'a> {
-    identity: &'a str,
-    market: &'a str,
-    base: u64,
-    generation: u32,
-    next_line: u32,
-    greeting: Option<&'a str>,
-    coupon: Option<&'a str>,
-    gift_card: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    details: Option<Document<'a, CheckoutDetails>>,
-    /// 0 where the commit changes nothing of the contents.
-    contents_version: u64,
-    cart_id: &'a str,
-    at: i64,
-}
-
-impl<'a> HeadRow<'a> {
-    fn new(commit: &'a CartCommit, key: &'a KeyText<'a>) -> Self {
-        Self {
-            identity: &key.identity,
-            market: key.market,
-            base: commit.base,
-            generation: commit.generation,
-            next_line: commit.next_line,
-            greeting: commit.greeting.as_ref().map(|greeting| greeting.as_str()),
-            coupon: commit.coupon.as_ref().map(|coupon| coupon.as_str()),
-            gift_card: commit.gift_card.map(|card| card.0),
-            details: commit.details.as_deref().map(Document),
-            contents_version: if commit.changes_contents { commit.base + 1 } else { 0 },
-            cart_id: &key.cart_id,
-            at: commit.at.0,
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct NameRow<'a> {
-    owner: &'a str,
-    area: &'a str,
-    name: &'a str,
-}
-
-#[derive(Serialize)]
-struct LineRow<'a> {
-    identity: &'a str,
-    market: &'a str,
-    line_id: u32,
-    code: &'a str,
-    shipment: i32,
-    quantity: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tablet: Option<Document<'a, Custom>>,
-}
-
-#[derive(Serialize)]
-struct DeletedLineRow<'a> {
-    identity: &'a str,
-    market: &'a str,
-    line_id: u32,
-}
-
-#[derive(Serialize)]
-struct TabRow<'a> {
-    identity: &'a str,
-    market: &'a str,
-    tab_id: Shown<domain::ids::TabId>,
-    acked_seq: u64,
-    refusals: Cow<'static, str>,
-    seen_at: i64,
-}
-
-#[derive(Serialize)]
-struct DeletedTabRow<'a> {
-    identity: &'a str,
-    market: &'a str,
-    tab_id: Shown<domain::ids::TabId>,
-}
-
-#[derive(Serialize)]
-struct AnswerRow<'a> {
-    identity: &'a str,
-    request: &'a str,
-    fingerprint: i64,
-    status: u16,
-    body: &'a str,
-    at: i64,
-}
-
-#[derive(Serialize)]
-struct TrimRow<'a> {
-    owner: &'a str,
-    most: u32,
-    bytes: u32,
-    hour_ago: i64,
-}
-
-/// A value that is written as its text.
-struct Shown<T>(T);
-
-impl<T: Display> Serialize for Shown<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
-    }
-}
-
-/// What is written as the text of its document.
-struct Document<'a, T>(&'a T);
-
-impl<T: Serialize> Serialize for Document<'_, T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = serde_json::to_string(self.0).map_err(serde::ser::Error::custom)?;
-        serializer.serialize_str(&text)
-    }
 }

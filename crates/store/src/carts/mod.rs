@@ -2,6 +2,7 @@
 
 mod answers;
 mod batch;
+mod batch_rows;
 mod lock;
 mod merge_notices;
 #[cfg(feature = "planted-defects")]
@@ -11,6 +12,7 @@ mod rows;
 mod search;
 mod sink;
 mod stats;
+mod versions;
 mod writer;
 
 use std::sync::Arc;
@@ -106,6 +108,14 @@ impl Carts {
                 });
                 row.map_or(Ok(0), |(version,)| rows::read_version(&key, version))
             })
+            .await
+    }
+
+    /// The same of many carts at once; those that were never written are left out.
+    pub async fn versions(&self, keys: &[CartKey]) -> Result<Vec<(CartKey, u64)>> {
+        let (pools, asked) = (self.shared.pools.clone(), versions::asked(keys));
+        self.shared
+            .run(async move { versions::versions(&pools, asked).await })
             .await
     }
 

@@ -81,7 +81,7 @@ pub(super) async fn search(pools: &Pools, search: &CartSearch) -> Result<(Vec<(C
     Ok((carts.collect::<Result<_>>()?, u64::try_from(count.0).unwrap_or(0)))
 }
 
-fn read_key(identity: &str, market: &str) -> Result<CartKey> {
+pub(super) fn read_key(identity: &str, market: &str) -> Result<CartKey> {
     Ok(CartKey {
         identity: parse(identity)?,
         market: parse(market)?,

@@ -1,11 +1,17 @@
 //! The connections of one database: those that read, and those that write.
 
-use std::{sync::Arc, time::Instant};
+use std::{
+    fs::{self, File},
+    io,
+    path::Path,
+    sync::Arc,
+    time::Instant,
+};
 
 use ::metrics::histogram;
 use arc_swap::ArcSwap;
 use sqlx::{PgPool, Postgres, SqlStr, Sqlite, SqlitePool, pool::PoolConnection};
-use tokio::sync::Notify;
+use tokio::{sync::Notify, task::spawn_blocking};
 
 use super::{
     engine::{Database, Engine, on_either},
@@ -100,6 +106,40 @@ impl Pools {
             Some(wal) => wal.settled().await,
             None => Ok(()),
         }
+    }
+
+    /// See [`Store::copy_to`](crate::Store::copy_to).
+    pub(crate) async fn copy_to(&self, file: &Path) -> Result<()> {
+        // The connections that read refuse to write any file.
+        let Some(mover) = &self.mover else {
+            return Err(Error::Configuration(
+                "a database server is copied with its own tools".into(),
+            ));
+        };
+        let part = file.with_extension("part");
+        let name = part
+            .to_str()
+            .ok_or_else(|| Error::Configuration("the copy needs a name that is text".into()))?;
+        // SQLite's own copying begins anew whenever another process has written, which on a busy shop is always. This reads
+        // one state; it also leaves out what was deleted.
+        let mut connection = mover.acquire().await?;
+        sqlx::query("VACUUM INTO $1")
+            .bind(name)
+            .execute(&mut *connection)
+            .await?;
+        drop(connection);
+        spawn_blocking({
+            let file = file.to_owned();
+            move || {
+                // SQLite leaves it to the operating system when this file reaches the disk.
+                File::open(&part)?.sync_all()?;
+                fs::rename(&part, &file)?;
+                file.parent().map_or(Ok(()), |folder| File::open(folder)?.sync_all())
+            }
+        })
+        .await
+        .unwrap_or_else(|error| Err(io::Error::other(error)))
+        .map_err(|error| Error::from(sqlx::Error::Io(error)))
     }
 
     /// Ends when the disk has failed in a way that only a new start mends.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use domain::{
-    cart::{CartContents, CheckoutDetails, Line, Refusal, StoredCart, StoredLine},
+    cart::{CartContents, CheckoutDetails, CommitFailure, Line, Refusal, StoredCart, StoredLine},
     clock::UnixMillis,
     fault::{Fault, FaultCode},
     ids::{DeliveryMethodId, IdentityId, LineItemId, TabId},
@@ -21,6 +21,7 @@ crate::on_both_engines!(
     the_oldest_answers_go_where_there_are_too_many,
     a_cart_that_was_never_written_is_empty,
     all_of_a_commit_is_loaded,
+    many_carts_tell_how_far_they_are,
     every_refusal_is_stored_with_a_code_of_the_first_release,
     a_refusal_of_a_newer_version_is_read_as_invalid,
     lines_and_tabs_change_and_go,
@@ -86,6 +87,24 @@ async fn all_of_a_commit_is_loaded(database: &TestDatabase) {
     };
     assert_eq!(loaded, expected);
     assert_eq!(store.carts().version(&cart(1)).await.expect("read"), 1);
+}
+
+async fn many_carts_tell_how_far_they_are(database: &TestDatabase) {
+    let store = database.open().await;
+    let writer = store.cart_writer(WriterOptions::default());
+    for (identity, base) in [(1, 0), (2, 0), (1, 1)] {
+        assert_eq!(writer.commit(commit(&cart(identity), base)).await, Ok(base + 1));
+    }
+    let carts = store.carts();
+    let asked: Vec<_> = [1, 2, 3].map(cart).into();
+    let mut told = carts.versions(&asked).await.expect("read");
+    told.sort_by_key(|(_, version)| *version);
+    assert_eq!(
+        told,
+        [(cart(2), 1), (cart(1), 2)],
+        "one that was never written is left out"
+    );
+    assert_eq!(carts.versions(&[]).await.expect("read"), []);
 }
 
 /// That release refuses a cart that has a refusal with any other code.
@@ -295,13 +314,18 @@ async fn each_identity_and_market_has_a_cart_of_its_own(database: &TestDatabase)
 async fn the_first_answer_to_a_request_stands(database: &TestDatabase) {
     let store = database.open().await;
     let writer = store.cart_writer(WriterOptions::default());
-    for (base, body) in [(0, "first"), (1, "second")] {
-        let mut next = commit(&cart(1), base);
+    let asked = |base, body| {
+        let mut next = commit_line(&cart(1), base, 5);
         next.answers = vec![answer("k", body)];
-        writer.commit(next).await.expect("is written");
-    }
+        next
+    };
+    assert_eq!(writer.commit(asked(0, "first")).await, Ok(1));
+    // As another node does that has read the cart since, and knows nothing of the request.
+    let (again, other) = (asked(1, "second"), commit(&cart(2), 0));
+    let (again, other) = tokio::join!(writer.commit(again), writer.commit(other));
+    assert_eq!((again, other), (Err(CommitFailure::Conflict), Ok(1)));
     let loaded = store.carts().load(&cart(1), &[request("k")]).await.expect("read");
-    assert_eq!(loaded.answers, [answer("k", "first")]);
+    assert_eq!((loaded.version, loaded.answers), (1, vec![answer("k", "first")]));
     let of_another = store.carts().load(&cart(2), &[request("k")]).await.expect("read");
     assert_eq!(of_another.answers, []);
 }

@@ -16,6 +16,7 @@ crate::on_both_engines!(
     a_corrupt_row_is_named,
     the_store_outlives_the_runtime_that_opened_it,
     a_closed_store_says_so,
+    a_copy_is_the_database_at_one_moment,
 );
 
 async fn opening_again_changes_nothing(database: &TestDatabase) {
@@ -35,6 +36,28 @@ async fn two_that_open_a_new_database_at_once_both_succeed(database: &TestDataba
     let (first, second) = tokio::join!(Store::open(&database.config), Store::open(&database.config));
     first.expect("opens").ping().await.expect("answers");
     second.expect("opens").ping().await.expect("answers");
+}
+
+/// A server database has tools of its own.
+async fn a_copy_is_the_database_at_one_moment(database: &TestDatabase) {
+    let store = database.open().await;
+    let writer = store.cart_writer(WriterOptions::default());
+    writer.commit(commit_line(&cart(1), 0, 5)).await.expect("is written");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("it's a \"copy\".db");
+    if !database.is_sqlite() {
+        let error = store.copy_to(&file).await.expect_err("is refused");
+        assert!(matches!(error, Error::Configuration(_)), "{error:?}");
+        return;
+    }
+    store.copy_to(&file).await.expect("is copied");
+    writer.commit(commit_line(&cart(1), 1, 6)).await.expect("is written");
+    let copy = Store::open(&StoreConfig::sqlite_file(&file)).await.expect("opens");
+    assert_eq!(copy.carts().version(&cart(1)).await.expect("read"), 1);
+    assert_eq!(store.carts().version(&cart(1)).await.expect("read"), 2);
+    copy.close().await.expect("is closed");
+    let left: Vec<_> = std::fs::read_dir(folder.path()).expect("a folder").flatten().collect();
+    assert_eq!(left.len(), 1, "nothing else is left: {left:?}");
 }
 
 async fn a_newer_database_is_refused(database: &TestDatabase) {

@@ -113,7 +113,7 @@ fn start() -> Server {
 }
 
 /// The folder of the newest version's programs.
-fn newest_programs() -> Option<PathBuf> {
+pub(crate) fn newest_programs() -> Option<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?;
     versions
         .filter_map(|entry| {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, atomic::Ordering};
 
-use actix::{ActorContext, ActorFutureExt, Context, Handler, ResponseActFuture, ResponseFuture, WrapFuture, fut};
+use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, ResponseFuture, fut};
 use domain::cart::{Caller, CartEvent, Origin, Reply};
 use runtime::telemetry::names;
 use tokio::sync::oneshot;
@@ -107,17 +107,22 @@ impl CartActor {
 }
 
 impl Handler<SubmitDurably> for CartActor {
-    type Result = ResponseActFuture<Self, Result<Durable, Unavailable>>;
+    /// Outlives the actor: one that ends in order has answered before, though perhaps in its last moment.
+    type Result = ResponseFuture<Result<Durable, Unavailable>>;
 
     fn handle(&mut self, submit: SubmitDurably, ctx: &mut Self::Context) -> Self::Result {
         metrics::counter!(names::CART_OPERATIONS, "way" => "http").increment(1);
         metrics::histogram!(names::MAILBOX).record(submit.sent.elapsed().as_secs_f64());
+        let (answer, answered) = oneshot::channel();
         if self.sees_gap(&submit.origin) {
             // Another node may know the operations that are missing here.
             let refreshed = self.refresh();
-            return Box::pin(refreshed.then(|(), actor, ctx| actor.submit_durably(submit, ctx)));
+            ctx.spawn(refreshed.map(|(), actor, ctx| actor.submit_durably(submit, answer, ctx)));
+        } else {
+            self.submit_durably(submit, answer, ctx);
         }
-        self.submit_durably(submit, ctx)
+        // Nobody answers where the actor broke.
+        Box::pin(async move { answered.await.unwrap_or(Err(Unavailable::Broken)) })
     }
 }
 
@@ -132,13 +137,13 @@ impl CartActor {
     fn submit_durably(
         &mut self,
         submit: SubmitDurably,
+        answer: oneshot::Sender<Result<Durable, Unavailable>>,
         ctx: &mut Context<Self>,
-    ) -> ResponseActFuture<Self, Result<Durable, Unavailable>> {
-        let (sender, receiver) = oneshot::channel();
+    ) {
         let now = self.dependencies.clock.now().monotonic;
         let loaded_cart = match self.open() {
             Ok(loaded_cart) => loaded_cart,
-            Err(unavailable) => return Box::pin(fut::ready(Err(unavailable))),
+            Err(unavailable) => return give(answer, Err(unavailable)),
         };
         // A repeat is answered without being kept once more.
         let is_new = |key| !loaded_cart.forms.contains_key(key) && loaded_cart.machine.recent_answer(key).is_none();
@@ -146,7 +151,7 @@ impl CartActor {
             && matches!(&submit.origin, Origin::Request { key, .. } if is_new(key))
             && !loaded_cart.keeping.may_keep(now)
         {
-            return Box::pin(fut::ready(Ok(Durable::TooFast)));
+            return give(answer, Ok(Durable::TooFast));
         }
         let caller = Caller(loaded_cart.next_caller);
         loaded_cart.next_caller += 1;
@@ -166,9 +171,7 @@ impl CartActor {
             }
             AskedKey { key, first }
         });
-        loaded_cart
-            .callers
-            .insert(caller, Waiter::Durable { answer: sender, key });
+        loaded_cart.callers.insert(caller, Waiter::Durable { answer, key });
         let event = CartEvent::OperateDurably {
             origin: submit.origin,
             operation: submit.operation,
@@ -176,8 +179,6 @@ impl CartActor {
         };
         self.run(event, ctx);
         drop(submit.working);
-        // The sender is dropped only with the actor.
-        Box::pin(async move { receiver.await.map_err(|_| Unavailable::Stopping) }.into_actor(self))
     }
 }
 
@@ -251,9 +252,19 @@ impl Handler<Changed> for CartActor {
             Changed::Coupon(coupon) => CartEvent::CouponChanged(coupon),
             Changed::GiftCard { id, available } => CartEvent::GiftCardChanged { id, available },
             Changed::Stored => return self.catch_up(),
+            // Its own commits are told of as well, and the newest of them may be known by now.
+            Changed::Written { version } if version <= self.version.load(Ordering::Relaxed) => {
+                return Box::pin(fut::ready(()));
+            }
+            Changed::Written { .. } => return self.catch_up(),
             Changed::Owner => return self.learn_owner(),
         };
         self.run(event, ctx);
         Box::pin(fut::ready(()))
     }
+}
+
+fn give(answer: oneshot::Sender<Result<Durable, Unavailable>>, given: Result<Durable, Unavailable>) {
+    // Whoever asked may have gone.
+    let _ = answer.send(given);
 }

@@ -14,7 +14,7 @@ use tokio::sync::{oneshot, watch};
 use super::{following::Following, keeping::Keeping};
 use crate::actors::{
     dependencies::Dependencies,
-    messages::{Durable, Notice},
+    messages::{Durable, Notice, Unavailable},
     view::CartView,
 };
 
@@ -120,7 +120,7 @@ pub(super) struct Tab {
 
 pub(super) enum Waiter {
     Durable {
-        answer: oneshot::Sender<Durable>,
+        answer: oneshot::Sender<Result<Durable, Unavailable>>,
         key: Option<AskedKey>,
     },
     Settled(oneshot::Sender<()>),

@@ -9,7 +9,7 @@ use std::{
     collections::HashMap,
     sync::{
         Arc,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicU64, AtomicUsize, Ordering},
     },
 };
 
@@ -42,7 +42,15 @@ use super::{
 };
 
 /// The carts that are awake.
-pub(super) type Carts = Arc<DashMap<CartKey, Addr<CartActor>>>;
+pub(super) type Carts = Arc<DashMap<CartKey, AwakeCart>>;
+
+/// A cart that is awake, as others see it.
+#[derive(Clone)]
+pub(super) struct AwakeCart {
+    pub(super) address: Addr<CartActor>,
+    /// How many commits of the cart its actor knows.
+    pub(super) version: Arc<AtomicU64>,
+}
 
 pub struct CartActor {
     key: CartKey,
@@ -52,6 +60,7 @@ pub struct CartActor {
     followers: Arc<CartFollowers>,
     /// Tells this actor from all others, also from earlier ones of the same cart.
     number: u64,
+    version: Arc<AtomicU64>,
     /// Nothing until the cart is read.
     loaded_cart: Option<LoadedCart>,
     /// What those are told who wait for a cart that could not be read.
@@ -75,10 +84,16 @@ impl CartActor {
             tab_count,
             followers,
             number,
+            version: Arc::default(),
             loaded_cart: None,
             unreadable: Unavailable::Storage,
             draining: false,
         }
+    }
+
+    /// Tells how many commits of the cart this actor knows.
+    pub(super) fn version(&self) -> Arc<AtomicU64> {
+        self.version.clone()
     }
 
     /// The cart, unless it could not be read or the server is about to stop.
@@ -98,6 +113,8 @@ impl CartActor {
         let book = self.dependencies.book.load_full();
         let loaded_cart = self.loaded_cart.as_mut()?;
         let effects = loaded_cart.machine.handle(now, event, &book, &loaded_cart.market);
+        self.version
+            .store(loaded_cart.machine.status().version, Ordering::Relaxed);
         let mut reply = None;
         for effect in effects {
             match effect {
@@ -310,7 +327,7 @@ impl CartActor {
                 self.publish();
                 if let Some(loaded_cart) = &mut self.loaded_cart {
                     // The caller may have gone; the outcome stands all the same.
-                    let _ = answer.send(loaded_cart.durable(reply, key.as_ref()));
+                    let _ = answer.send(Ok(loaded_cart.durable(reply, key.as_ref())));
                 }
             }
         }
@@ -383,6 +400,7 @@ impl Actor for CartActor {
                 } else {
                     Writers::Sole
                 };
+                actor.version.store(stored.version, Ordering::Relaxed);
                 let machine = CartMachine::new(actor.key.clone(), actor.dependencies.timing, writers, stored);
                 let book = actor.dependencies.book.load_full();
                 let at = actor.dependencies.clock.wall();
@@ -414,7 +432,8 @@ impl Actor for CartActor {
     fn stopped(&mut self, ctx: &mut Self::Context) {
         use actix::AsyncContext as _;
         let address = ctx.address();
-        self.carts.remove_if(&self.key, |_, registered| *registered == address);
+        self.carts
+            .remove_if(&self.key, |_, registered| registered.address == address);
         let left = self
             .loaded_cart
             .as_ref()

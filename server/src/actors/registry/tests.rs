@@ -30,7 +30,9 @@ impl Handler<Break> for CartActor {
     }
 }
 
-can_be_asked!(Break);
+can_be_asked! {
+    Break, false;
+}
 
 /// Carts that all live on one thread. A change of theirs waits so long for others to be written with.
 async fn carts(quiet: Duration) -> (CartRegistry, TempDir) {

@@ -22,7 +22,7 @@ export function operate(op: Operation): boolean {
   if (!op.code || op.quantity < 1) return false;
   const page = store.get(pageAtom);
   if (page && !page.anonymousId) {
-    void import('./cart-notices').then(({ notices }) => notices.noIdentity());
+    void import('./page-engine').then(({ engine }) => engine.notices.noIdentity());
     return false;
   }
   store.set(outboxAtom, (box) => ({ ...box, drafts: [...box.drafts, op] }));

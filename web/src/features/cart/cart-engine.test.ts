@@ -435,7 +435,7 @@ describe('between documents', () => {
     return shop;
   };
   const hide = (state: DocumentVisibilityState) => {
-    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(state === 'hidden');
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   };
   beforeEach(() => {

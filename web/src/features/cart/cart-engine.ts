@@ -11,7 +11,7 @@ import { store } from '@/lib/store';
 import { cartLockAtom, cartRuleAtom, outboxAtom, replacedAtom } from './cart.atoms';
 import { type CartChange, mergeDraft, type Operation, wireOperation } from './cart-ops';
 import { type Effect, type Input, step, viewOf } from './cart-outbox';
-import { LEFT_KEY, leaveBehind } from './left-behind';
+import { leaveBehind } from './left-behind';
 import { isCodeOperation, isSettled, type NumberedOp, unappliedOps } from './outbox';
 import { RateLimiter } from './rate-limiter';
 import { leftOf, takeLeft } from './taken-up';
@@ -84,7 +84,7 @@ export class CartEngine {
     const unsubscribe = this.connection.subscribe((event) => this.#on(event));
     const stop = new AbortController();
     // They bubble to the window, those of the document too.
-    const listen = (type: string, listener: (event: Event) => void) =>
+    const listen = (type: string, listener: () => void) =>
       window.addEventListener(type, listener, { signal: stop.signal });
     listen('focus', () => {
       if (this.connection.blocked) void this.refresh();
@@ -93,13 +93,11 @@ export class CartEngine {
     listen('pageshow', () => this.#comeBack());
     // Hidden documents may be ended without a word; with a line that is up all they did is on its way.
     listen('visibilitychange', () => {
-      if (document.visibilityState === 'visible') this.#comeBack();
+      if (!document.hidden) this.#comeBack();
       else if (!this.connection.welcomed) this.#leave();
     });
-    listen('storage', (event) => {
-      if ((event as StorageEvent).key?.startsWith(LEFT_KEY))
-        this.clock.after(TAKEN_UP_WITHIN, () => this.#takeLeft());
-    });
+    // Another document has written something; looking at what costs less than telling whether it matters.
+    listen('storage', () => this.clock.after(TAKEN_UP_WITHIN, () => this.#takeLeft()));
     return () => {
       unsubscribe();
       stop.abort();
@@ -289,7 +287,7 @@ export class CartEngine {
 
   #takeLeft(): void {
     const { identity } = this.connection;
-    if (!identity || document.visibilityState === 'hidden') return;
+    if (!identity || document.hidden) return;
     const ops = takeLeft(identity, this.clock.now());
     if (ops.length === 0) return;
     this.#dispatch({ type: 'found', ops });

@@ -1,4 +1,5 @@
-import { type Filters, formatNames } from '@/lib/filters';
+import type { Filters } from '@/lib/filters';
+import { formatNames } from './comma-list';
 import type { Position } from './content';
 import { read } from './read';
 import type { Language, Market, ProductListing, ProductSearch, StockPlaces } from './types';

@@ -4261,6 +4261,8 @@ export interface paths {
                 query?: {
                     /** @description `fi`, `sv` or `en`; the browser's first known one when it is absent, the site's default when it is unknown. */
                     language?: string;
+                    /** @description `first`: the texts that most pages show; `later`: all others. Together they are all texts, as without it. */
+                    area?: string;
                     /** @description The version that documents name: with it the texts may be kept for good. */
                     v?: string;
                 };

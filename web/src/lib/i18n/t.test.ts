@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { setDictionary, t, tMaybe } from './t';
+import { store } from '@/lib/store';
+import { settle } from '@/test/fake-clock';
+import { completeDictionary, dictionaryAtom, setDictionary, t, tMaybe } from './t';
 
 const missing = '/cart/nobody-wrote-this' as Parameters<typeof t>[0];
 
@@ -19,13 +21,45 @@ describe('t', () => {
     vi.stubEnv('DEV', false);
     vi.useFakeTimers();
     const load = vi.fn(async () => ({ [missing]: 'Suomeksi' }));
-    setDictionary('sv', {}, load);
+    setDictionary('sv', {}, { fallback: load });
     expect(t(missing)).toBe(missing);
     expect(t(missing)).toBe(missing);
     await vi.runAllTimersAsync();
     vi.useRealTimers();
     expect(t(missing)).toBe('Suomeksi');
     expect(load).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('with the texts of most pages', () => {
+  const begin = () => {
+    const entries = { '/cart/title': 'Cart' };
+    const rest = vi.fn(async () => Object.assign(entries, { '/checkout/arrives': 'Required' }));
+    setDictionary('en', entries, { rest });
+    return rest;
+  };
+
+  it('says nothing for what is still to come, then gets it and has the page drawn again', async () => {
+    const rest = begin();
+    const drawn = vi.fn();
+    const stop = store.sub(dictionaryAtom, drawn);
+    expect([t('/cart/title'), t('/checkout/arrives')]).toEqual(['Cart', '']);
+    await vi.waitFor(() => expect(drawn).toHaveBeenCalledTimes(1));
+    expect(t('/checkout/arrives')).toBe('Required');
+    expect(rest).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
+  it('draws nothing again where nothing waits', async () => {
+    const rest = begin();
+    const drawn = vi.fn();
+    const stop = store.sub(dictionaryAtom, drawn);
+    completeDictionary();
+    await rest.mock.results[0]?.value;
+    await settle();
+    expect(t('/checkout/arrives')).toBe('Required');
+    expect(drawn).not.toHaveBeenCalled();
+    stop();
   });
 });
 

@@ -18,13 +18,40 @@ export interface Dictionary {
 
 export const dictionaryAtom = atom<Dictionary>({ language: 'fi', entries: {}, fallback: null });
 
+/** Where texts come from that the dictionary does not have. */
+export interface MoreTexts {
+  /** The default language's. */
+  fallback?: () => Promise<Entries>;
+  /** Puts the texts that are missing into `entries`, where these are only those of most pages. */
+  rest?: (() => Promise<Entries>) | undefined;
+}
+
 let loadFallback: (() => Promise<Entries>) | null = null;
+let loadRest: (() => Promise<Entries>) | null = null;
+/** Whether a text was asked for that is among the rest. */
+let isAwaited = false;
 
 /** Makes a dictionary the one that is spoken. */
-export function setDictionary(language: Language, entries: Entries, fallback?: () => Promise<Entries>): void {
-  loadFallback = fallback ?? null;
+export function setDictionary(language: Language, entries: Entries, more: MoreTexts = {}): void {
+  loadFallback = more.fallback ?? null;
+  loadRest = more.rest ?? null;
+  isAwaited = false;
   // The words of a document do not change with what comes later: whoever takes it over speaks them.
   for (const one of [store, documentStore]) one.set(dictionaryAtom, { language, entries, fallback: null });
+}
+
+/** Gets the rest of the dictionary. What is on the screen is drawn again only where it waits for some of it. */
+export function completeDictionary(): void {
+  const load = loadRest;
+  load?.().then(
+    () => {
+      if (loadRest !== load) return;
+      loadRest = null;
+      if (isAwaited) store.set(dictionaryAtom, (current) => ({ ...current }));
+    },
+    // The next text that is missing asks again.
+    () => undefined,
+  );
 }
 
 /** A text. Outside components; inside use `useT`, which follows the language. */
@@ -36,6 +63,7 @@ export function t(key: MessageKey, params: Params = {}): string {
 export function tMaybe(key: string, params: Params = {}): string | undefined {
   const { entries, language } = store.get(dictionaryAtom);
   const text = lookUp(entries, key, params);
+  if (text === undefined) awaitRest();
   return text === undefined ? undefined : fill(text, params, language);
 }
 
@@ -50,10 +78,20 @@ export function useT(): Translate {
 function translate({ entries, fallback, language }: Dictionary, key: string, params: Params): string {
   const text = lookUp(entries, key, params);
   if (text !== undefined) return fill(text, params, language);
+  if (awaitRest()) return '';
   if (import.meta.env.DEV) throw new Error(`No text for ${key} in ${language}`);
   askForFallback();
   const other = fallback && lookUp(fallback, key, params);
   return other ? fill(other, params, 'fi') : key;
+}
+
+/** True where the text may be among the rest, which is asked for. */
+function awaitRest(): boolean {
+  if (!loadRest) return false;
+  isAwaited = true;
+  // Not now: see below.
+  setTimeout(completeDictionary);
+  return true;
 }
 
 function askForFallback(): void {

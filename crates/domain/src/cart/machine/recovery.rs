@@ -176,10 +176,13 @@ impl CartMachine {
                 let acked = self.tabs.get(tab)?.acked;
                 (*seq <= acked).then(|| Reply::Durable(self.outcome_of(*tab, *seq)))
             }
-            Origin::Request { key, .. } => answers
-                .iter()
-                .find(|answer| answer.key == *key)
-                .map(|answer| Reply::Answered(answer.clone())),
+            Origin::Request { key, fingerprint } => answers.iter().find(|answer| answer.key == *key).map(|answer| {
+                if answer.fingerprint == *fingerprint {
+                    Reply::Answered(answer.clone())
+                } else {
+                    Reply::KeyMismatch
+                }
+            }),
         }
     }
 
