@@ -76,7 +76,7 @@ export default defineConfig(({ command }) => ({
             // Fields, with how forms complain.
             {
               name: 'form',
-              test: /src\/(ui\/field\/(?!radio-group|choice-list|checkbox)|lib\/form|ui\/button\/step-actions)/,
+              test: /src\/(ui\/field\/(?!radio-group|choice-list|checkbox)|lib\/form|ui\/button\/step-actions|features\/consents\/policy-link)/,
             },
             // Lines that are made for somebody: the cart's engine and their forms need them.
             { name: 'custom', test: /src\/features\/cart\/(custom-line|refusals)/ },

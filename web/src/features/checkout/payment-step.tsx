@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { engine } from '@/features/cart/page-engine';
+import { PolicyLink } from '@/features/consents/policy-link';
 import { connection } from '@/features/realtime/connection';
 import { fetchConsents, fetchPaymentDetail, fetchPaymentMethods } from '@/lib/api/checkout';
 import type {
@@ -23,7 +24,6 @@ import { ChunkView } from '@/ui/chunk-view';
 import { Checkbox } from '@/ui/field/checkbox';
 import { ChoiceList } from '@/ui/field/choice-list';
 import { FieldError } from '@/ui/field/field-error';
-import { Link } from '@/ui/link';
 import { Spinner } from '@/ui/spinner';
 import type { BecomeMemberProps } from './become-member';
 import { ChangedNote } from './changed-note';
@@ -181,11 +181,8 @@ export default function PaymentStep({ cart, lock, payment, offersAccount }: Paym
                 {text}
               </Checkbox>
               {policyUrl ? (
-                // What was typed stays where it is.
                 <p className={css.legal}>
-                  <Link href={policyUrl} newTab>
-                    {t('/consents/read-policy')}
-                  </Link>
+                  <PolicyLink href={policyUrl} text={text} />
                 </p>
               ) : null}
               <FieldError

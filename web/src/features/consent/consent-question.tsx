@@ -48,7 +48,7 @@ export default function ConsentQuestion() {
           {privacyPolicyUrl ? (
             <>
               {' '}
-              <Link href={privacyPolicyUrl}>{t('/consents/read-policy')}</Link>
+              <Link href={privacyPolicyUrl}>{t('/consent/read-policy')}</Link>
             </>
           ) : null}
         </p>

@@ -8,8 +8,8 @@ import { useQuery } from '@/lib/use-query';
 import { Button } from '@/ui/button/button';
 import { Checkbox } from '@/ui/field/checkbox';
 import { FieldError } from '@/ui/field/field-error';
-import { Link } from '@/ui/link';
 import css from './consent-boxes.module.css';
+import { PolicyLink } from './policy-link';
 
 const textsQuery = (at: ConsentOccasion, language: Language): Query<ConsentText[]> => ({
   key: `consents:${at}:${language}`,
@@ -56,7 +56,6 @@ export function ConsentBoxes({
   error,
   onTick,
 }: ConsentBoxesProps) {
-  const t = useT();
   return texts?.map(({ id, text, required, policyUrl }) => {
     const isMissing = missing.some((one) => one.id === id);
     const said = isMissing ? error : null;
@@ -76,11 +75,8 @@ export function ConsentBoxes({
           {text}
         </Checkbox>
         {policyUrl ? (
-          // What was typed stays where it is.
           <p className={css.policy}>
-            <Link href={policyUrl} newTab>
-              {t('/consents/read-policy')}
-            </Link>
+            <PolicyLink href={policyUrl} text={text} />
           </p>
         ) : null}
         <FieldError id={`consent-${id}`} error={said} />

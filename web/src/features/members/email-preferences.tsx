@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { minuteQuery, useMinuteQuery } from '@/features/account/member';
 import { ConsentsFailed, useConsentTexts } from '@/features/consents/consent-boxes';
+import { PolicyLink } from '@/features/consents/policy-link';
 import { FailureNote } from '@/features/identity/failure-note';
 import { fetchEmailPreferences, saveEmailPreferences } from '@/lib/api/customers';
 import { useT } from '@/lib/i18n/t';
 import { queries } from '@/lib/query-cache';
 import { Button } from '@/ui/button/button';
 import { Checkbox } from '@/ui/field/checkbox';
-import { Link } from '@/ui/link';
 import { Spinner } from '@/ui/spinner';
 import css from './details.module.css';
 import { useSending } from './use-sending';
@@ -62,9 +62,7 @@ export function EmailPreferences({ email }: { email: string }) {
             </Checkbox>
             {policyUrl ? (
               <p className={css.small}>
-                <Link href={policyUrl} newTab>
-                  {t('/consents/read-policy')}
-                </Link>
+                <PolicyLink href={policyUrl} text={text} />
               </p>
             ) : null}
           </div>
