@@ -16,7 +16,8 @@ const EDIT_PARAMETERS: &str =
 #[test]
 fn no_draft_is_seen_by_the_public() {
     let shop = Shop::with(&[("PRALINE__LIMITS__ENABLED", "false")], &[]).ready();
-    let editor = program(&shop, "editor");
+    // Marks are written into raw HTML as well.
+    let editor = program(&shop, "developer");
     let pages = all_pages(&shop, &editor);
     let (mut drafted, mut skipped) = (0, Vec::new());
     for page in &pages {
