@@ -31,7 +31,7 @@ pub use walk::{FieldValue, field_values, low_contrasts};
 use std::iter;
 
 use domain::{
-    content::{Area, BlockData, BlockFault, ContentFault, FaultKind, MarkupFields},
+    content::{Area, BlockData, BlockFault, ContentFault, FaultKind},
     draft::{DraftFault, DraftRules},
     market::Language,
 };
@@ -212,12 +212,6 @@ impl DraftRules for DraftedBlocks {
     }
 }
 
-impl MarkupFields for DraftedBlocks {
-    fn markup<'a>(&self, kind: &str, fields: &'a Map<String, Value>) -> Vec<(String, &'a Value)> {
-        walk::markup(kind, fields)
-    }
-}
-
 /// A block, and the blocks inside it.
 pub fn with_inner(block: &BlockData) -> impl Iterator<Item = BlockData> {
     let inner = block.inner().into_iter().flat_map(|(_, blocks)| blocks);
@@ -255,6 +249,8 @@ fn searched_fields(fields: &[Field], values: &Map<String, Value>, language: Lang
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+
+    use domain::content::MarkupFields;
 
     use super::*;
 

@@ -1,10 +1,10 @@
 //! The values of a block by the fields that its definition has for them.
 
-use domain::content::BlockData;
+use domain::content::{BlockData, MarkupFields};
 use serde_json::{Map, Value};
 
 use super::{
-    BlockDefinition, Field, FieldKind,
+    BlockDefinition, DraftedBlocks, Field, FieldKind,
     colours::{is_colour, text_on},
 };
 
@@ -53,11 +53,12 @@ fn gather<'a>(fields: &'static [Field], values: &'a Map<String, Value>, place: &
     }
 }
 
-/// The fields of a block for markup of others, by their places, with what stands there. Those of blocks inside it are theirs.
-pub(super) fn markup<'a>(kind: &str, values: &'a Map<String, Value>) -> Vec<(String, &'a Value)> {
-    let mut found = Vec::new();
-    gather_markup(fields_of(kind), values, "", &mut found);
-    found
+impl MarkupFields for DraftedBlocks {
+    fn markup<'a>(&self, kind: &str, fields: &'a Map<String, Value>) -> Vec<(String, &'a Value)> {
+        let mut found = Vec::new();
+        gather_markup(fields_of(kind), fields, "", &mut found);
+        found
+    }
 }
 
 fn gather_markup<'a>(

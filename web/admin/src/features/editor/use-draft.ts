@@ -58,13 +58,14 @@ export function useDraft({ id: page, contentId }: EditedPage, language: ContentL
   useEffect(() => {
     const session = new DraftSession(read.draft);
     const refusals = new Refusals();
+    const gone = new Set<string>();
     session.onLost = ({ code, op }) => {
       const why = tCode('/draft/', code);
       if (op.kind !== 'text' && op.kind !== 'set') return toast(why, { tone: 'error' });
       // Nobody's words are lost: they are shown as they stood until now.
       const stood = readPlace(session.view.draft, op);
       const words = typeof stood === 'string' ? plainOf(stood) : '';
-      queueMicrotask(() => tellLost(session, refusals, op, why, words));
+      queueMicrotask(() => tellLost(session, { refusals, gone }, op, why, words));
     };
     const saved = (edition: Edition) => {
       const known = client.getQueryData<EditedPage>(['page', page]);
@@ -116,10 +117,16 @@ export function useDraft({ id: page, contentId }: EditedPage, language: ContentL
   return work;
 }
 
+interface Told {
+  refusals: Refusals;
+  /** Blocks that are gone, of which an editor was told with what was written there. */
+  gone: Set<string>;
+}
+
 /** Beside the field, until something else is written there; where the block is gone there is none. */
 function tellLost(
   session: DraftSession,
-  refusals: Refusals,
+  { refusals, gone }: Told,
   { block, field }: Place,
   why: string,
   words: string,
@@ -130,6 +137,9 @@ function tellLost(
     refusals.set(placeKey(block, field), `${why} ${wrote(LONGEST)}`.trim());
     return;
   }
+  // Words that were written in pieces are told whole with the first of them.
+  if (words === '' && gone.has(block)) return;
+  gone.add(block);
   const copy = {
     label: t('/draft/copyWords'),
     run: () =>
