@@ -43,7 +43,7 @@ export async function start(root: HTMLElement): Promise<Root> {
   // A page that the server could not render, or did not, has no markup to take over.
   const app = root.hasChildNodes() ? hydrateRoot(root, <App />) : createRoot(root);
   if (!root.hasChildNodes()) app.render(<App />);
-  completeDictionary();
+  completeDictionary().catch(() => {});
   // Whoever looks at drafts is no shopper: nothing of the cart or the reports is for them.
   if (page.preview) void import('./preview/bridge');
   else startBrowsing();

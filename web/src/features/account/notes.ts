@@ -1,5 +1,5 @@
 import type { MergedCart } from '@/lib/api/types';
-import { t, tMaybe } from '@/lib/i18n/t';
+import { completeDictionary, t, tMaybe } from '@/lib/i18n/t';
 import { readStored, writeStored } from '@/lib/storage';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
 
@@ -22,12 +22,19 @@ export function tellNote(): void {
   } catch {
     // What could be read can be forgotten.
   }
+  // Its words are not among those that a page begins with.
+  completeDictionary().then(
+    () => tell(note),
+    (error: unknown) => console.error(error),
+  );
+}
+
+function tell(note: Note): void {
   if (note.is === 'signed-in') tellMerged(note.merged);
-  else
-    showSnackbar({
-      text: t(note.is === 'deleted' ? '/member/deleted' : '/identity/signed-out'),
-      variant: 'success',
-    });
+  else {
+    const text = t(note.is === 'deleted' ? '/member/deleted' : '/identity/signed-out');
+    showSnackbar({ text, variant: 'success' });
+  }
 }
 
 function tellMerged(merged: Partial<MergedCart> | undefined): void {

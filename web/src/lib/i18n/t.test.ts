@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { store } from '@/lib/store';
-import { settle } from '@/test/fake-clock';
 import { completeDictionary, dictionaryAtom, setDictionary, t, tMaybe } from './t';
 
 const missing = '/cart/nobody-wrote-this' as Parameters<typeof t>[0];
@@ -54,9 +53,8 @@ describe('with the texts of most pages', () => {
     const rest = begin();
     const drawn = vi.fn();
     const stop = store.sub(dictionaryAtom, drawn);
-    completeDictionary();
-    await rest.mock.results[0]?.value;
-    await settle();
+    await completeDictionary();
+    expect(rest).toHaveBeenCalledTimes(1);
     expect(t('/checkout/arrives')).toBe('Required');
     expect(drawn).not.toHaveBeenCalled();
     stop();

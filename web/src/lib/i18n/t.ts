@@ -40,18 +40,17 @@ export function setDictionary(language: Language, entries: Entries, more: MoreTe
   for (const one of [store, documentStore]) one.set(dictionaryAtom, { language, entries, fallback: null });
 }
 
-/** Gets the rest of the dictionary. What is on the screen is drawn again only where it waits for some of it. */
-export function completeDictionary(): void {
+/**
+ * Gets the rest of the dictionary; for what is said once and never drawn again. What is on the screen is drawn again only where it
+ * waits for some of it. The next text that is missing asks again where this fails.
+ */
+export async function completeDictionary(): Promise<void> {
   const load = loadRest;
-  load?.().then(
-    () => {
-      if (loadRest !== load) return;
-      loadRest = null;
-      if (isAwaited) store.set(dictionaryAtom, (current) => ({ ...current }));
-    },
-    // The next text that is missing asks again.
-    () => undefined,
-  );
+  if (!load) return;
+  await load();
+  if (loadRest !== load) return;
+  loadRest = null;
+  if (isAwaited) store.set(dictionaryAtom, (current) => ({ ...current }));
 }
 
 /** A text. Outside components; inside use `useT`, which follows the language. */
@@ -90,7 +89,7 @@ function awaitRest(): boolean {
   if (!loadRest) return false;
   isAwaited = true;
   // Not now: see below.
-  setTimeout(completeDictionary);
+  setTimeout(() => completeDictionary().catch(() => {}));
   return true;
 }
 
