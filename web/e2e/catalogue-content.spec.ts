@@ -47,7 +47,10 @@ test('what editors say of a product is chosen on its page, and the dialog of new
 }) => {
   await enterAdmin(page, server, someone('Eero Esittely'));
   await openPage(page, server, 'product-lingonberry-frost');
-  const food = preview(page).getByText('Milk chocolate with lingonberries', { exact: true });
+  // The page can be pointed at once it knows its fields.
+  const food = preview(page).locator('[data-epi-property-name]', {
+    hasText: /^Milk chocolate with lingonberries$/,
+  });
   await food.click();
   await expect(preview(page).getByRole('textbox', { name: 'Name of the food' })).toBeFocused();
 
