@@ -8,10 +8,12 @@ export function readStored<T>(key: string, fallback: T, area: () => Storage = ()
   }
 }
 
-export function writeStored(key: string, value: unknown, area: () => Storage = () => localStorage): void {
+export function writeStored(key: string, value: unknown, area: () => Storage = () => localStorage): boolean {
   try {
     area().setItem(key, JSON.stringify(value));
+    return true;
   } catch {
-    // A shop without storage forgets a little more; nothing else depends on it.
+    // A shop without storage forgets a little more.
+    return false;
   }
 }

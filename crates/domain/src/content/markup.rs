@@ -72,13 +72,15 @@ impl<'a> Markup<'a> {
             .collect()
     }
 
+    /// Whether no block has a field for markup.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Whether whoever makes this of a page writes markup: a field for it says what it said in none of the `known` ones (the
     /// newest revision, what readers see), or stands in a block that has none of them, be it empty. A copy of a block is another
     /// block.
     pub fn is_written(&self, known: &[Markup<'_>]) -> bool {
-        if self.0.is_empty() {
-            return false;
-        }
         let known: Vec<_> = known.iter().map(Markup::by_place).collect();
         let mut seen = HashSet::new();
         self.0.iter().any(|Found { block, place, value }| {

@@ -4,8 +4,8 @@ import { outboxAtom } from './cart.atoms';
 import type { Operation } from './cart-ops';
 import type { ProductSnapshot } from './cart-view';
 import type { Custom } from './custom-line';
-import { leaveBehind } from './left-behind';
 import { loadedEngine } from './loaded-engine';
+import { storeOutbox } from './outbox-storage';
 
 /** Puts a product into the cart, with what it says where it is made for somebody. False when that cannot be done. */
 export function addToCart(product: ProductSnapshot, quantity = 1, custom: Custom = {}): boolean {
@@ -26,15 +26,15 @@ export function operate(op: Operation): boolean {
     return false;
   }
   store.set(outboxAtom, (box) => ({ ...box, drafts: [...box.drafts, op] }));
-  window.addEventListener('pagehide', leaveWithoutEngine);
+  window.addEventListener('pagehide', storeWithoutEngine);
   return true;
 }
 
 /** Nothing has its number yet. From its start on the engine does this itself. */
-function leaveWithoutEngine(): void {
+function storeWithoutEngine(): void {
   const page = store.get(pageAtom);
   const { tabId, drafts } = store.get(outboxAtom);
   const ops = drafts.map((op, index) => ({ tabId, seq: index + 1, op, sent: false }));
-  if (page && !loadedEngine() && leaveBehind(ops, page))
+  if (page && !loadedEngine() && storeOutbox(ops, page))
     store.set(outboxAtom, (box) => ({ ...box, drafts: [] }));
 }

@@ -11,8 +11,8 @@ import { WELCOME } from '@/test/fake-socket';
 import { cartViewAtom, outboxAtom } from './cart.atoms';
 import { CartEngine, type CartNotices } from './cart-engine';
 import { type Operation, quantities } from './cart-ops';
-import { leaveBehind } from './left-behind';
 import { emptyOutbox } from './outbox';
+import { storeOutbox } from './outbox-storage';
 
 const add = (code: string, quantity = 1): Operation => ({ kind: 'add', code, quantity, shipmentId: -1 });
 
@@ -468,7 +468,7 @@ describe('between documents', () => {
 
   it('takes up a while later what a tab left that has no next document', async () => {
     const closed = { tabId: 'closed', seq: 1, op: add('B'), sent: true };
-    leaveBehind([closed], { anonymousId: 'a-1', market: 'FI' }, 0);
+    storeOutbox([closed], { anonymousId: 'a-1', market: 'FI' }, 0);
     const [key = ''] = Object.keys(localStorage);
     await shop.block();
     window.dispatchEvent(new StorageEvent('storage', { key }));
@@ -476,6 +476,16 @@ describe('between documents', () => {
     expect(shop.calls).toEqual([]);
     await shop.clock.pass(2_000);
     expect(shop.calls).toMatchObject([{ operation: { code: 'B' } }]);
+  });
+
+  it('keeps what cannot be stored', async () => {
+    shop.engine.operate(add('A'));
+    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('no storage here', 'SecurityError');
+    });
+    hide('hidden');
+    hide('visible');
+    expect(shop.shown).toEqual({ A: 1 });
   });
 
   it('leaves nothing to others while it is hidden with a line that is up, and takes its own back without one', async () => {

@@ -11,10 +11,10 @@ import { store } from '@/lib/store';
 import { cartLockAtom, cartRuleAtom, outboxAtom, replacedAtom } from './cart.atoms';
 import { type CartChange, mergeDraft, type Operation, wireOperation } from './cart-ops';
 import { type Effect, type Input, step, viewOf } from './cart-outbox';
-import { leaveBehind } from './left-behind';
 import { isCodeOperation, isSettled, type NumberedOp, unappliedOps } from './outbox';
+import { pendingLines, recoverOutbox } from './outbox-recovery';
+import { storeOutbox } from './outbox-storage';
 import { RateLimiter } from './rate-limiter';
-import { leftOf, takeLeft } from './taken-up';
 
 /** What the engine tells the shopper. */
 export interface CartNotices {
@@ -40,8 +40,8 @@ const DEBOUNCE = 500;
 const RETRY_AFTER = 10 * SECOND;
 const RETRY_WHEN_BUSY = 2 * SECOND;
 export const CART_LIFETIME = 5 * MINUTE;
-/** The next document of the tab that left something is the first to take it up; another one does where none comes. */
-const TAKEN_UP_WITHIN = 3 * SECOND;
+/** The next document of a tab is the first to recover what the one before stored; another tab does where none comes. */
+const RECOVERED_WITHIN = 3 * SECOND;
 
 /** Runs the outbox: gives it what happens, and carries out what it decides. */
 export class CartEngine {
@@ -51,8 +51,8 @@ export class CartEngine {
   #failures = 0;
   /** The state that came ends a cart that this tab ordered: its own doing, and no news. */
   #ordered = false;
-  /** What was under way was left to whichever document is next. */
-  #left = false;
+  /** What was under way is stored, for whichever document is next. */
+  #isStored = false;
   #pumping = false;
   #reading: Promise<void> | null = null;
   #read = Number.NEGATIVE_INFINITY;
@@ -89,15 +89,15 @@ export class CartEngine {
     listen('focus', () => {
       if (this.connection.blocked) void this.refresh();
     });
-    listen('pagehide', () => this.#leave());
-    listen('pageshow', () => this.#comeBack());
+    listen('pagehide', () => this.#store());
+    listen('pageshow', () => this.#resume());
     // Hidden documents may be ended without a word; with a line that is up all they did is on its way.
     listen('visibilitychange', () => {
-      if (!document.hidden) this.#comeBack();
-      else if (!this.connection.welcomed) this.#leave();
+      if (!document.hidden) this.#resume();
+      else if (!this.connection.welcomed) this.#store();
     });
     // Another document has written something; looking at what costs less than telling whether it matters.
-    listen('storage', () => this.clock.after(TAKEN_UP_WITHIN, () => this.#takeLeft()));
+    listen('storage', () => this.clock.after(RECOVERED_WITHIN, () => this.#recover()));
     return () => {
       unsubscribe();
       stop.abort();
@@ -121,7 +121,7 @@ export class CartEngine {
   settled(): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
-        if (this.#left || !isSettled(store.get(outboxAtom))) return;
+        if (this.#isStored || !isSettled(store.get(outboxAtom))) return;
         stop();
         resolve();
       };
@@ -184,7 +184,7 @@ export class CartEngine {
         const { server, tabId } = store.get(outboxAtom);
         if (tabId !== event.tabId)
           this.#dispatch({ type: 'tab', tabId: event.tabId, reset: server?.market !== event.market });
-        this.#takeLeft();
+        this.#recover();
         break;
       }
       case 'switch':
@@ -269,28 +269,28 @@ export class CartEngine {
 
   // ---- between documents -------------------------------------------------------------------
 
-  #leave(): void {
+  #store(): void {
     const { identity } = this.connection;
-    const ops = leftOf(store.get(outboxAtom), randomId());
-    if (!identity || !leaveBehind(ops, identity, this.clock.now())) return;
-    this.#dispatch({ type: 'left' });
-    this.#left = true;
+    const ops = pendingLines(store.get(outboxAtom), randomId());
+    if (!identity || !storeOutbox(ops, identity, this.clock.now())) return;
+    this.#dispatch({ type: 'stored' });
+    this.#isStored = true;
   }
 
-  /** What was left has numbers of its own: the document goes on as another tab, and takes up what is still there. */
-  #comeBack(): void {
-    if (this.#left) {
-      this.#left = false;
+  /** What was stored has numbers of its own: the document goes on as another tab, and recovers what is still there. */
+  #resume(): void {
+    if (this.#isStored) {
+      this.#isStored = false;
       this.connection.restartAsNewTab();
-    } else this.#takeLeft();
+    } else this.#recover();
   }
 
-  #takeLeft(): void {
+  #recover(): void {
     const { identity } = this.connection;
     if (!identity || document.hidden) return;
-    const ops = takeLeft(identity, this.clock.now());
+    const ops = recoverOutbox(identity, this.clock.now());
     if (ops.length === 0) return;
-    this.#dispatch({ type: 'found', ops });
+    this.#dispatch({ type: 'recovered', ops });
     this.#pump();
   }
 

@@ -14,10 +14,10 @@ export type Input =
   /** Sends what is not durable again. */
   | { type: 'again' }
   | { type: 'tab'; tabId: string; reset: boolean }
-  /** The changes of lines that are under way were left to the next document. */
-  | { type: 'left' }
-  /** Other documents left this. */
-  | { type: 'found'; ops: readonly NumberedOp[] }
+  /** The changes of lines that are under way are stored for the next document. */
+  | { type: 'stored' }
+  /** Other documents stored this. */
+  | { type: 'recovered'; ops: readonly NumberedOp[] }
   /** A call is about to carry this operation. */
   | { type: 'calling'; tabId: string; seq: number }
   /** A call was answered; without `call` it was a plain read. */
@@ -69,7 +69,7 @@ export function step(box: Outbox, input: Input): Step {
       return resend(box);
     case 'tab':
       return newTab(box, input.tabId, input.reset);
-    case 'left':
+    case 'stored':
       return [
         {
           ...box,
@@ -78,8 +78,8 @@ export function step(box: Outbox, input: Input): Step {
         },
         [],
       ];
-    case 'found':
-      return [{ ...box, ops: [...input.ops.map(foundOp), ...box.ops] }, []];
+    case 'recovered':
+      return [{ ...box, ops: [...input.ops.map(recoveredOp), ...box.ops] }, []];
     case 'calling':
       return [markSent(box, (op) => op.tabId === input.tabId && op.seq === input.seq), []];
     case 'answer':
@@ -181,7 +181,7 @@ function newTab(box: Outbox, tabId: string, reset: boolean): Step {
   return [reset ? next : { ...next, server: box.server, version: box.version }, []];
 }
 
-function foundOp(op: NumberedOp): NumberedOp {
+function recoveredOp(op: NumberedOp): NumberedOp {
   return op.sent ? { ...op, assumed: true } : op;
 }
 

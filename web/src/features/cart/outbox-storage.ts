@@ -7,27 +7,29 @@ import type { NumberedOp } from './outbox';
 // down. What it leaves in the browser is done by the next document of the same shopper, or by one that is open. Each
 // operation keeps the number that it was sent with, so that one that did arrive counts once.
 
-/** Whose cart it is: what was left for another one is not touched. */
+/** Whose cart it is: what is stored for another one is not touched. */
 export interface Owner {
   anonymousId: string | null;
   market: Market;
 }
 
-export interface Left extends Owner {
+export interface StoredOutbox extends Owner {
   /** Milliseconds since 1970. */
   at: number;
   ops: readonly NumberedOp[];
 }
 
-export const LEFT_KEY = 'praline:unsent-';
+export const STORED_KEY = 'praline:unsent-';
 
-/** Leaves what is not known to be durable to the next document. False where nothing is left: nobody's cart, or all is durable. */
-export function leaveBehind(
+/**
+ * Stores what is not known to be durable for the next document. False where it is not stored: there is nothing, the cart is nobody's, or
+ * the browser's storage is full or forbidden.
+ */
+export function storeOutbox(
   ops: readonly NumberedOp[],
   { anonymousId, market }: Owner,
   now = Date.now(),
 ): boolean {
   if (!anonymousId || ops.length === 0) return false;
-  writeStored(LEFT_KEY + randomId(), { anonymousId, market, at: now, ops } satisfies Left);
-  return true;
+  return writeStored(STORED_KEY + randomId(), { anonymousId, market, at: now, ops } satisfies StoredOutbox);
 }

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HOUR } from '@/lib/clock';
 import type { Operation } from './cart-ops';
-import { leaveBehind } from './left-behind';
 import { emptyOutbox, type NumberedOp, type Outbox } from './outbox';
-import { leftOf, takeLeft } from './taken-up';
+import { pendingLines, recoverOutbox } from './outbox-recovery';
+import { storeOutbox } from './outbox-storage';
 
 const add = (code: string): Operation => ({ kind: 'add', code, quantity: 1, shipmentId: -1 });
 const numbered = (tabId: string, seq: number, code: string, sent: boolean): NumberedOp => ({
@@ -18,10 +18,10 @@ const box = (more: Partial<Outbox>): Outbox => ({ ...emptyOutbox('tab'), ...more
 
 beforeEach(() => localStorage.clear());
 
-describe('leftOf', () => {
+describe('pendingLines', () => {
   it('keeps the numbers of what may have arrived, and gives what cannot have new ones without a gap', () => {
     const gift = { kind: 'applyGiftCard', giftCardCode: 'C', giftCardPin: '1' } as never;
-    const left = leftOf(
+    const lines = pendingLines(
       box({
         ops: [
           numbered('earlier', 4, 'A', false),
@@ -33,39 +33,40 @@ describe('leftOf', () => {
       }),
       'fresh',
     );
-    expect(left.map(({ tabId, seq, op }) => [tabId, seq, 'code' in op && op.code])).toEqual([
+    expect(lines.map(({ tabId, seq, op }) => [tabId, seq, 'code' in op && op.code])).toEqual([
       ['earlier', 4, 'A'],
       ['tab', 1, 'B'],
       ['fresh', 1, 'C'],
       ['fresh', 2, 'D'],
     ]);
-    expect(JSON.stringify(left)).not.toContain('giftCard');
+    expect(JSON.stringify(lines)).not.toContain('giftCard');
   });
 });
 
-describe('takeLeft', () => {
-  it('gives what documents of the same cart left, oldest first, and gives it once', () => {
-    leaveBehind([begun('B')], owner, 2);
-    leaveBehind([begun('A')], owner, 1);
-    leaveBehind([begun('C')], { ...owner, market: 'SE' }, 1);
-    leaveBehind([begun('D')], { ...owner, anonymousId: 'a-2' }, 1);
-    expect(takeLeft(owner, 3).map(({ op }) => 'code' in op && op.code)).toEqual(['A', 'B']);
-    expect(takeLeft(owner, 3)).toEqual([]);
+describe('recoverOutbox', () => {
+  it('gives what documents of the same cart stored, oldest first, and gives it once', () => {
+    storeOutbox([begun('B')], owner, 2);
+    storeOutbox([begun('A')], owner, 1);
+    storeOutbox([begun('C')], { ...owner, market: 'SE' }, 1);
+    storeOutbox([begun('D')], { ...owner, anonymousId: 'a-2' }, 1);
+    expect(recoverOutbox(owner, 3).map(({ op }) => 'code' in op && op.code)).toEqual(['A', 'B']);
+    expect(recoverOutbox(owner, 3)).toEqual([]);
     expect(localStorage).toHaveLength(2);
   });
 
-  it('drops what is too old to be meant, whoever left it, and what it cannot read', () => {
-    leaveBehind([begun('A')], owner, 0);
-    leaveBehind([begun('B')], { ...owner, anonymousId: 'a-2' }, 0);
+  it('drops what is too old to be meant, whoever stored it, and what it cannot read', () => {
+    storeOutbox([begun('A')], owner, 0);
+    storeOutbox([begun('B')], { ...owner, anonymousId: 'a-2' }, 0);
     localStorage.setItem('praline:unsent-x', 'no json');
+    localStorage.setItem('praline:unsent-y', JSON.stringify({ ...owner, at: 25 * HOUR }));
     localStorage.setItem('other', '1');
-    expect(takeLeft(owner, 25 * HOUR)).toEqual([]);
+    expect(recoverOutbox(owner, 25 * HOUR)).toEqual([]);
     expect(Object.keys(localStorage)).toEqual(['other']);
   });
 
   it('leaves nothing where all is durable, nor for nobody', () => {
-    expect(leaveBehind([], owner, 1)).toBe(false);
-    expect(leaveBehind([begun('A')], { ...owner, anonymousId: null }, 1)).toBe(false);
+    expect(storeOutbox([], owner, 1)).toBe(false);
+    expect(storeOutbox([begun('A')], { ...owner, anonymousId: null }, 1)).toBe(false);
     expect(localStorage).toHaveLength(0);
   });
 });
