@@ -512,6 +512,8 @@ fn agent() -> ureq::Agent {
         .http_status_as_error(false)
         .max_redirects(0)
         .timeout_global(Some(PATIENCE))
+        // The server closes a connection after five idle seconds, which must not meet the next call of a slow test.
+        .max_idle_age(Duration::from_secs(2))
         .build()
         .new_agent()
 }

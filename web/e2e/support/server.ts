@@ -57,8 +57,13 @@ export class Server {
 async function launch(folder: string, listen: string, environment: Environment) {
   const child = spawn(binary, ['serve', '--data-dir', join(folder, 'data'), '--listen', listen], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A debug build on a busy machine may take its time over a search.
-    env: { ...process.env, PRALINE__SEARCH__BUDGET_MS: '60000', ...environment },
+    // A debug build on a busy machine may take its time over a search, and over rendering a page.
+    env: {
+      ...process.env,
+      PRALINE__SEARCH__BUDGET_MS: '60000',
+      PRALINE__RENDERING__DEADLINE_MS: '60000',
+      ...environment,
+    },
   });
   let complaints = '';
   child.stderr.on('data', (chunk) => {
