@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { addNotice, adminOf, enterAdmin, heading, newPage, preview, saved, someone } from './support/admin';
 import { expect, test } from './support/shop';
 
@@ -76,5 +76,84 @@ test.describe('on a phone', () => {
     await written(page).pressSequentially(' or there');
     await written(page).press('Escape');
     await expect(shown(page, 'Tap here or there')).toBeVisible();
+  });
+});
+
+test.describe('the tools of a block', () => {
+  const tools = (page: Page) => page.getByRole('toolbar', { name: 'Tools: Notice' });
+  const order = (page: Page) => preview(page).locator('main h2').allTextContents();
+
+  test('stand on the page, and move it by button, by pointer and by key', async ({ page, server }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await enterAdmin(page, server, someone('Raija Raahaa'));
+    await newPage(page, 'Carried about');
+    for (const words of ['First', 'Second', 'Third']) await addNotice(page, words);
+    await shown(page, 'Third').click();
+    await expect(tools(page)).toBeVisible();
+    await tools(page).getByRole('button', { name: 'Move up: Notice' }).click();
+    await expect.poll(() => order(page)).toEqual(['First', 'Third', 'Second']);
+    await expect(page.getByText('Notice: place 2 of 3')).toBeAttached();
+
+    const middle = async (locator: Locator) => {
+      const { x, y, width, height } = (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      return { x: x + width / 2, y: y + height / 2, top: y, bottom: y + height };
+    };
+    // The frame is drawn smaller: boxes in it are told in its own pixels.
+    const frame = page.locator('iframe[name="sitePreview"]');
+    const inStage = async (name: string) => {
+      const scale = await frame.evaluate((one) => one.getBoundingClientRect().width / one.clientWidth);
+      const stage = (await frame.boundingBox()) ?? { x: 0, y: 0 };
+      const box = await shown(page, name).evaluate((one) => one.getBoundingClientRect().toJSON());
+      return { x: stage.x + box.left * scale, y: stage.y + box.top * scale };
+    };
+    const grip = tools(page).getByTitle('Drag to move');
+    const carry = async (to: { x: number; y: number }) => {
+      const from = await middle(grip);
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 5 });
+    };
+    await carry(await inStage('First'));
+    await expect(tools(page)).toHaveAttribute('data-carried', 'true');
+    await page.mouse.up();
+    await expect.poll(() => order(page)).toEqual(['Third', 'First', 'Second']);
+
+    // Put back: nothing moves.
+    await carry(await inStage('Second'));
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect(tools(page)).toHaveAttribute('data-carried', 'false');
+    await tools(page).getByRole('button', { name: 'Actions: Notice' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await expect.poll(() => order(page)).toEqual(['Third', 'Third', 'First', 'Second']);
+
+    const block = preview(page).locator('[data-epi-content-id] > *').filter({ hasText: 'First' });
+    await block.focus();
+    await block.press('Alt+ArrowDown');
+    await expect.poll(() => order(page)).toEqual(['Third', 'Third', 'Second', 'First']);
+    await expect(block).toBeFocused();
+    await block.press('Alt+ArrowUp');
+    await expect.poll(() => order(page)).toEqual(['Third', 'Third', 'First', 'Second']);
+    await saved(page);
+  });
+
+  test('are large enough for a finger, and add and remove', async ({ page, server }) => {
+    await enterAdmin(page, server, someone('Teija Työkalu'));
+    await newPage(page, 'With tools');
+    await addNotice(page, 'Only one');
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    await shown(page, 'Only one').click();
+    await tools(page).getByRole('button', { name: 'Actions: Notice' }).click();
+    await page.getByRole('menuitem', { name: 'Add a block after this one' }).click();
+    const picker = page.getByRole('dialog', { name: 'Add a block' });
+    await picker.getByLabel('Search for a type of block').fill('notice');
+    await picker.getByRole('button', { name: /^Notice/ }).click();
+    await expect.poll(async () => (await order(page)).length).toBe(2);
+    await shown(page, 'Only one').click();
+    await tools(page).getByRole('button', { name: 'Actions: Notice' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await expect.poll(async () => (await order(page)).includes('Only one')).toBe(false);
+    await expect(tools(page)).toHaveCount(0);
   });
 });

@@ -21,14 +21,33 @@ export function startEditing(tell: (message: ChildMessage) => void): {
     },
     undo: (isRedo) => tell({ type: 'praline:undo', isRedo }),
   });
+  /** The block that was moved last by keyboard. */
+  let moving: string | null = null;
+  /** The blocks whose places are told, and what was told of them last. */
+  let followed: readonly string[] = [];
+  let told = '';
   const place = () => {
     frames.place();
     typing.place();
+    const boxes = followed.flatMap((block) => {
+      const element = elementOf(block);
+      if (!element) return [];
+      const { left, top, width, height } = boxOf(element);
+      return [{ block, left, top, width, height }];
+    });
+    const now = JSON.stringify(boxes);
+    if (now === told) return;
+    told = now;
+    tell({ type: 'praline:boxes', boxes });
   };
   for (const type of ['scroll', 'resize'] as const)
     window.addEventListener(type, place, { passive: true, capture: true });
   const marks = new Marks();
   let blocks = new Map<string, { id: string }>();
+  const elementOf = (id: string | null) => {
+    const [guid] = [...blocks].find(([, block]) => block.id === id) ?? [];
+    return guid === undefined ? null : document.querySelector(`[${BLOCK}="${CSS.escape(guid)}"]`);
+  };
   let isDue = false;
   const look = () => {
     if (!isDue) return;
@@ -39,6 +58,9 @@ export function startEditing(tell: (message: ChildMessage) => void): {
     const known = blocksOf(page);
     blocks = known;
     marks.look(main, page, known);
+    const moved = moving === null ? null : elementOf(moving)?.firstElementChild;
+    // An element that comes to another place loses the focus.
+    if (moved instanceof HTMLElement && document.activeElement === document.body) moved.focus();
     place();
   };
   const lookSoon = () => {
@@ -53,20 +75,20 @@ export function startEditing(tell: (message: ChildMessage) => void): {
     marks.touched(records.map(({ target }) => target));
     lookSoon();
   }).observe(root, { childList: true, subtree: true, characterData: true });
+  // Pictures and fonts that come late move what is below them.
+  new ResizeObserver(place).observe(root);
   store.sub(pageAtom, lookSoon);
   isDue = true;
   look();
 
-  const elementOf = (id: string | null) => {
-    const [guid] = [...blocks].find(([, block]) => block.id === id) ?? [];
-    return guid === undefined ? null : document.querySelector(`[${BLOCK}="${CSS.escape(guid)}"]`);
-  };
+  const blockAt = (target: Element) =>
+    blocks.get(target.closest(`[${BLOCK}]`)?.getAttribute(BLOCK) ?? '')?.id ?? null;
   const select = (target: Element, caret: number | null = null) => {
     look();
     const field = target.closest(`[${FIELD}]`);
     const block = target.closest(`[${BLOCK}]`);
     const owner = field?.closest(`[${BLOCK}]`) ?? null;
-    const id = block && (blocks.get(block.getAttribute(BLOCK) ?? '')?.id ?? null);
+    const id = blockAt(target);
     // A field of the page around a block is none of the block's.
     const name = field && owner === block ? field.getAttribute(FIELD) : null;
     const shown = plain(field?.textContent ?? '');
@@ -93,8 +115,13 @@ export function startEditing(tell: (message: ChildMessage) => void): {
     const { key, target } = event;
     const isCommand = event.ctrlKey || event.metaKey;
     const letter = key.toLowerCase();
-    if (key === 'Enter' && target instanceof HTMLElement) {
-      if (target.parentElement?.hasAttribute(BLOCK)) select(target);
+    const view = target instanceof HTMLElement && target.parentElement?.hasAttribute(BLOCK) ? target : null;
+    if (key === 'Enter' && view) {
+      select(view);
+    } else if (event.altKey && view && (key === 'ArrowUp' || key === 'ArrowDown')) {
+      event.preventDefault();
+      moving = blockAt(view);
+      if (moving !== null) tell({ type: 'praline:move', block: moving, by: key === 'ArrowUp' ? -1 : 1 });
     } else if (key === 'F6' || (key === 'Escape' && !event.defaultPrevented)) {
       event.preventDefault();
       tell({ type: 'praline:leave' });
@@ -117,6 +144,11 @@ export function startEditing(tell: (message: ChildMessage) => void): {
     obey: (message) => {
       if (message.type === 'praline:highlight') frames.show('told', elementOf(message.block));
       if (message.type === 'praline:splice') typing.follow(message);
+      if (message.type === 'praline:follow') {
+        followed = message.blocks;
+        told = '';
+        place();
+      }
       if (
         message.type === 'praline:edit' &&
         pointed?.id === message.block &&
@@ -127,6 +159,7 @@ export function startEditing(tell: (message: ChildMessage) => void): {
       const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
       const behavior = still ? 'instant' : 'smooth';
       if ('top' in message) window.scrollTo({ top: message.top, behavior });
+      else if ('by' in message) window.scrollBy({ top: message.by, behavior: 'instant' });
       else {
         const element = elementOf(message.block);
         const margin = window.innerHeight / 8;

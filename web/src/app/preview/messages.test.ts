@@ -13,6 +13,8 @@ it('reads what the window around it says', () => {
     { type: 'praline:highlight', block: null },
     { type: 'praline:scroll', block: 'a' },
     { type: 'praline:scroll', top: 100 },
+    { type: 'praline:scroll', by: -14 },
+    { type: 'praline:follow', blocks: ['a', 'b'] },
     { type: 'praline:edit', block: null, field: 'title', text: 'Open', label: 'Heading', max: 120 },
     { type: 'praline:splice', n: 3, at: 0, remove: 1, insert: 'A' },
     { type: 'praline:empty', texts: [{ block: 'a', field: 'title', label: 'Heading', isHtml: false }] },

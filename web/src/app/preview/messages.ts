@@ -6,9 +6,12 @@ export type ParentMessage =
   | { type: 'praline:token'; token: string }
   /** Null takes the mark away. */
   | { type: 'praline:highlight'; block: string | null }
-  /** To a block, or to a place from the top in pixels. */
+  /** To a block, to a place from the top in pixels, or by as many. */
   | { type: 'praline:scroll'; block: string }
   | { type: 'praline:scroll'; top: number }
+  | { type: 'praline:scroll'; by: number }
+  /** Where these blocks are is told now, and whenever they are elsewhere. */
+  | { type: 'praline:follow'; blocks: readonly string[] }
   /** The text that was selected is plain: it is written where it stands. */
   | ({ type: 'praline:edit' } & WrittenText)
   /** What others wrote in it, after what was typed with this number; `remove` counts UTF-16 units. */
@@ -34,6 +37,15 @@ export interface TextSplice {
   insert: string;
 }
 
+/** What a block covers of the window that shows it, in pixels. */
+export interface BlockBox {
+  block: string;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
 /** What a preview tells the window around it. */
 export type ChildMessage =
   | { type: 'praline:ready'; contentId: number; language: string; isEditMode: boolean; isEditable: boolean }
@@ -44,6 +56,10 @@ export type ChildMessage =
   /** Something was typed in the text that is written on the page. */
   | ({ type: 'praline:type'; block: string | null; field: string } & Typed)
   | { type: 'praline:undo'; isRedo: boolean }
+  /** The block that has the focus is to change places with the one before or after it. */
+  | { type: 'praline:move'; block: string; by: -1 | 1 }
+  /** Where the blocks are that are followed; those that are not shown are left out. */
+  | { type: 'praline:boxes'; boxes: readonly BlockBox[] }
   /** The keyboard goes on beside the page. */
   | { type: 'praline:leave' };
 
@@ -55,7 +71,7 @@ export function parentMessage(
   if (event.origin !== here.origin || event.source !== here.parent) return null;
   const told = event.data as Record<string, unknown> | null;
   if (typeof told !== 'object' || told === null) return null;
-  const { type, token, block, top, id, data, texts } = told;
+  const { type, token, block, blocks, top, by, id, data, texts } = told;
   if (id === 'contentSaved') {
     const { previewUrl } = (data ?? {}) as { previewUrl?: unknown };
     return typeof previewUrl === 'string' ? { type: 'saved', previewUrl } : null;
@@ -64,6 +80,9 @@ export function parentMessage(
   if (type === 'praline:highlight' && (typeof block === 'string' || block === null)) return { type, block };
   if (type === 'praline:scroll' && typeof block === 'string') return { type, block };
   if (type === 'praline:scroll' && typeof top === 'number') return { type, top };
+  if (type === 'praline:scroll' && typeof by === 'number') return { type, by };
+  if (type === 'praline:follow' && Array.isArray(blocks))
+    return { type, blocks: blocks.filter((one) => typeof one === 'string') };
   if (type === 'praline:edit') return writtenText(told);
   if (type === 'praline:empty' && Array.isArray(texts)) return { type, texts: texts.filter(isEmptyText) };
   if (type === 'praline:splice') return textSplice(told);

@@ -1,44 +1,30 @@
 import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { type BlockType, CONTENT_LANGUAGES } from '@/lib/api/edit';
-import { blocksOf, copyOf, freshId, heldIn, inLanguage, isBlocks } from '@/lib/draft/apply';
-import { copiedBlock, copyBlock, followCopied } from '@/lib/draft/clipboard';
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { blocksOf, copyOf, heldIn, isBlocks } from '@/lib/draft/apply';
+import { copiedBlock, followCopied } from '@/lib/draft/clipboard';
 import { hasMarkup } from '@/lib/draft/markup';
 import { SHARED_BLOCK } from '@/lib/draft/shared';
-import type { Block, Fields, Holder, Json } from '@/lib/draft/types';
+import type { Block, Holder } from '@/lib/draft/types';
 import { currentLanguage, t } from '@/lib/i18n';
-import { toast } from '@/lib/toasts';
 import { Badge } from '@/ui/badge';
-import { Button, IconButton } from '@/ui/button';
+import { Button } from '@/ui/button';
 import { Icon } from '@/ui/icon';
+import { type BlockActions, blockActions } from './block-actions';
 import { BlockAudience } from './block-audience';
-import { type BlockAction, BlockMenu } from './block-menu';
-import { BlockPicker } from './block-picker';
+import { BlockButtons, type BlockState } from './block-buttons';
 import { BlockComments } from './comments/comment-marks';
 import { typeOf, useBench, useDo, useEditing, useOfDraft } from './context';
 import { Faces } from './faces';
 import styles from './fields.module.css';
-import { inWords } from './labels';
+import { blockLabel } from './labels';
+import { areaName, useAdding } from './use-adding';
 
-interface Props {
-  holder: Holder;
-  /** What the types of blocks are asked for: the area's name on the wire. */
-  area: string;
-}
-
-/** The blocks of an area in their order. */
-export function BlockList({ holder, area }: Props) {
-  const { mayEdit, writesMarkup, setOpen, language, types } = useBench();
+/** The blocks of an area, or of a field of another block, in their order. */
+export function BlockList({ holder }: { holder: Holder }) {
+  const { mayEdit, writesMarkup, setOpen, types } = useBench();
   const does = useDo();
-  /** Where a block is to be added whose type is being chosen. */
-  const [place, setPlace] = useState<number | null>(null);
   const blocks = blocksOf(useOfDraft((draft) => heldIn(draft, holder)));
-  const add = (type: BlockType) => {
-    const sample = inLanguage(type.sample as Fields, language, CONTENT_LANGUAGES) as Fields;
-    const block = withIds({ ...sample, type: type.type, id: freshId() });
-    if (does({ kind: 'addBlock', index: place ?? blocks.length, block, ...holder })) setOpen(block.id);
-    setPlace(null);
-  };
+  const { choose, dialog } = useAdding(holder);
   const copied = useSyncExternalStore(followCopied, copiedBlock);
   const copiedType = copied && typeOf(types, copied.type);
   const paste = (copied: Block) => {
@@ -49,82 +35,55 @@ export function BlockList({ holder, area }: Props) {
     <>
       <ol className={styles['blocks']}>
         {blocks.map((block, index) => (
-          <BlockRow
-            key={block.id}
-            block={block}
-            index={index}
-            count={blocks.length}
-            holder={holder}
-            onAdd={setPlace}
-          />
+          <BlockRow key={block.id} block={block} index={index} count={blocks.length} onAdd={choose} />
         ))}
       </ol>
       {mayEdit && (
         <p className={styles['adding']}>
-          <Button look="quiet" icon="plus" onPress={() => setPlace(blocks.length)}>
+          <Button look="quiet" icon="plus" onPress={() => choose(blocks.length)}>
             {t('/blocks/add')}
           </Button>
-          {copied && copiedType?.areas.includes(area) && (writesMarkup || !hasMarkup(types, copied)) && (
-            <Button look="quiet" icon="paste" onPress={() => paste(copied)}>
-              {t('/blocks/paste', { name: copiedType.label[currentLanguage()] })}
-            </Button>
-          )}
+          {copied &&
+            copiedType?.areas.includes(areaName(holder)) &&
+            (writesMarkup || !hasMarkup(types, copied)) && (
+              <Button look="quiet" icon="paste" onPress={() => paste(copied)}>
+                {t('/blocks/paste', { name: copiedType.label[currentLanguage()] })}
+              </Button>
+            )}
         </p>
       )}
-      {place !== null && <BlockPicker area={area} onPick={add} onClose={() => setPlace(null)} />}
+      {dialog}
     </>
   );
-}
-
-/** Blocks within a sample need ids of their own. */
-function withIds(block: Block): Block {
-  const next: Block = { ...block };
-  for (const [name, value] of Object.entries(block))
-    if (Array.isArray(value))
-      next[name] = value.map(
-        (item): Json =>
-          typeof item === 'object' &&
-          item !== null &&
-          !Array.isArray(item) &&
-          typeof item['type'] === 'string'
-            ? { ...item, id: freshId() }
-            : item,
-      );
-  return next;
 }
 
 interface RowProps {
   block: Block;
   index: number;
   count: number;
-  holder: Holder;
   /** Somebody wants to add a block at a place of the list. */
   onAdd: (place: number) => void;
 }
 
 /** Drawn anew where it says something else, and not at every key: a page may have many of them. */
-const BlockRow = memo(function BlockRow({ block, index, count, holder, onAdd }: RowProps) {
-  const { types, language, open, setOpen, mayEdit, writesMarkup, announce, session, Field } = useEditing();
-  const does = useDo();
+const BlockRow = memo(function BlockRow({ block, index, count, onAdd }: RowProps) {
+  const bench = useBench();
+  const { types, language, setOpen, writesMarkup, Field } = bench;
+  const { open } = useEditing();
   const row = useRef<HTMLLIElement>(null);
   const type = typeOf(types, block.type);
-  const label = type?.label[currentLanguage()] ?? inWords(block.type);
+  const label = blockLabel(types, block);
   const isOpen = open === block.id || holds(block, open);
 
   useEffect(() => {
     if (open === block.id) row.current?.scrollIntoView({ block: 'nearest' });
   }, [open, block.id]);
 
-  const move = (by: -1 | 1) => {
-    const to = index + by;
-    if (to < 0 || to >= count || !mayEdit) return;
-    if (does({ kind: 'moveBlock', block: block.id, index: to, ...holder }))
-      announce(t('/blocks/moved', { name: label, place: to + 1, count }));
-  };
+  const actions = useMemo(() => blockActions(bench, block.id, onAdd), [bench, block.id, onAdd]);
   const keys = (event: KeyboardEvent) => {
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault();
-      move(event.key === 'ArrowUp' ? -1 : 1);
+      actions.move(event.key === 'ArrowUp' ? -1 : 1);
     } else if (
       (event.key === 'ArrowUp' || event.key === 'ArrowDown') &&
       event.target instanceof Element &&
@@ -142,48 +101,21 @@ const BlockRow = memo(function BlockRow({ block, index, count, holder, onAdd }: 
       row.current?.querySelector('button')?.focus();
     }
   };
-  const remove = () => {
-    const next = row.current?.nextElementSibling ?? row.current?.previousElementSibling;
-    if (!does({ kind: 'removeBlock', block: block.id })) return;
-    next?.querySelector('button')?.focus();
-    toast(t('/blocks/removed', { name: label }), {
-      action: { label: t('/actions/undo'), run: () => session.undo() },
-    });
-  };
-
   const isHidden = block['hidden'] === true;
   const shared = block.type === SHARED_BLOCK ? block['page'] : null;
-  const act = (action: BlockAction) => {
-    switch (action) {
-      case 'addAfter':
-        onAdd(index + 1);
-        return;
-      case 'duplicate':
-        does({ kind: 'addBlock', index: index + 1, block: copyOf(block), ...holder });
-        return;
-      case 'copy':
-        copyBlock(block);
-        toast(t('/blocks/copied', { name: label }));
-        return;
-      case 'hide':
-      case 'show':
-        does({ kind: 'set', block: block.id, field: 'hidden', value: action === 'hide' });
-        announce(t(action === 'hide' ? '/blocks/isHidden' : '/blocks/isShown', { name: label }));
-        return;
-      case 'remove':
-        remove();
-    }
-  };
 
-  const now = useRef({ toggle: () => setOpen(null), move, act });
-  now.current = { toggle: () => setOpen(isOpen ? null : block.id), move, act };
   const tools = useMemo<BlockTools>(
     () => ({
-      toggle: () => now.current.toggle(),
-      move: (by) => now.current.move(by),
-      act: (action) => now.current.act(action),
+      toggle: () => setOpen(isOpen ? null : block.id),
+      move: actions.move,
+      act: (action) => {
+        const next = row.current?.nextElementSibling ?? row.current?.previousElementSibling;
+        const isDone = actions.act(action);
+        if (isDone && action === 'remove') next?.querySelector('button')?.focus();
+        return isDone;
+      },
     }),
-    [],
+    [actions, setOpen, isOpen, block.id],
   );
 
   return (
@@ -223,28 +155,21 @@ const BlockRow = memo(function BlockRow({ block, index, count, holder, onAdd }: 
   );
 });
 
-/** The same for as long as the block is there. */
-interface BlockTools {
+/** The same until the block is opened or closed. */
+interface BlockTools extends Pick<BlockActions, 'move' | 'act'> {
   toggle: () => void;
-  move: (by: -1 | 1) => void;
-  act: (action: BlockAction) => void;
 }
 
-interface HeadProps {
+interface HeadProps extends BlockState {
   id: string;
-  label: string;
   excerpt: string;
   isOpen: boolean;
-  isHidden: boolean;
-  isFirst: boolean;
-  isLast: boolean;
-  /** Whether there may be another one like it. */
-  mayBeCopied: boolean;
   tools: BlockTools;
 }
 
-const BlockHead = memo(function BlockHead({ id, label, excerpt, isOpen, isHidden, tools, ...at }: HeadProps) {
+const BlockHead = memo(function BlockHead({ id, excerpt, isOpen, tools, ...state }: HeadProps) {
   const { mayEdit } = useBench();
+  const { label, isHidden } = state;
   return (
     <div className={styles['blockHead']}>
       <button type="button" className={styles['toggle']} aria-expanded={isOpen} onClick={tools.toggle}>
@@ -259,24 +184,7 @@ const BlockHead = memo(function BlockHead({ id, label, excerpt, isOpen, isHidden
       <BlockComments block={id} name={label} />
       {mayEdit && (
         <span className={styles['blockTools']}>
-          <IconButton
-            icon="up"
-            label={t('/blocks/up', { name: label })}
-            isDisabled={at.isFirst}
-            onPress={() => tools.move(-1)}
-          />
-          <IconButton
-            icon="down"
-            label={t('/blocks/down', { name: label })}
-            isDisabled={at.isLast}
-            onPress={() => tools.move(1)}
-          />
-          <BlockMenu
-            name={label}
-            isHidden={isHidden}
-            uncopied={at.mayBeCopied ? null : t('/blocks/markupUncopied')}
-            onAction={tools.act}
-          />
+          <BlockButtons {...state} actions={tools} />
         </span>
       )}
     </div>

@@ -69,7 +69,7 @@ export const FieldsPanel = memo(function FieldsPanel({ type }: { type: PageType 
           <section key={area} className={styles['area']} aria-label={fieldLabel(name)}>
             <h2>{fieldLabel(name)}</h2>
             {hint && <p className={fieldStyles['hint']}>{hint}</p>}
-            <BlockList holder={{ area }} area={area} />
+            <BlockList holder={{ area }} />
           </section>
         );
       })}

@@ -13,6 +13,11 @@ test('the page in the frame is heard, and nobody else', () => {
   expect(from(here.origin, frame, { type: 'praline:token' })).toEqual({ type: 'praline:token' });
   expect(from(here.origin, frame, typed)).toEqual(typed);
   expect(from(here.origin, frame, { type: 'praline:undo' })).toEqual({ type: 'praline:undo', isRedo: false });
+  const moved = { type: 'praline:move', block: 'a1', by: -1 };
+  expect(from(here.origin, frame, moved)).toEqual(moved);
+  const box = { block: 'a1', left: 0, top: -20.5, width: 390, height: 80 };
+  const boxes = { type: 'praline:boxes', boxes: [box, { ...box, top: null }, null] };
+  expect(from(here.origin, frame, boxes)).toEqual({ ...boxes, boxes: [box] });
   expect(from('https://evil.example', frame, select)).toBeNull();
   expect(from(here.origin, {}, select)).toBeNull();
   for (const wrong of [
@@ -21,6 +26,9 @@ test('the page in the frame is heard, and nobody else', () => {
     { ...select, block: 7 },
     { ...typed, n: '1' },
     { ...typed, field: null },
+    { type: 'praline:move', block: 'a1', by: 2 },
+    { type: 'praline:move', block: null, by: 1 },
+    { type: 'praline:boxes', boxes: 'all' },
     { type: 'praline:other' },
   ])
     expect(from(here.origin, frame, wrong)).toBeNull();

@@ -1,5 +1,6 @@
 import type { Splice } from '@/lib/draft/types';
 import type { Spot } from './spots';
+import type { Box } from './stage';
 
 /** What the page in the frame says. */
 export type FrameMessage =
@@ -12,8 +13,17 @@ export type FrameMessage =
   /** Somebody typed in the page itself: `text`, where `before` stood. */
   | { type: 'praline:type'; block: string | null; field: string; n: number; before: string; text: string }
   | { type: 'praline:undo'; isRedo: boolean }
+  /** Where the blocks are by now that are followed. */
+  | { type: 'praline:boxes'; boxes: readonly BlockBox[] }
+  /** A block of the page is to change places with the one before or after it. */
+  | { type: 'praline:move'; block: string; by: -1 | 1 }
   /** The keyboard goes on beside the page. */
   | { type: 'praline:leave' };
+
+/** What a block covers of the page's window, in pixels of the page. */
+export interface BlockBox extends Box {
+  block: string;
+}
 
 /** A required text in which nothing stands yet. */
 export interface EmptyText {
@@ -29,6 +39,10 @@ export type ToFrame =
   | { type: 'praline:token'; token: string }
   | { type: 'praline:highlight'; block: string | null }
   | { type: 'praline:scroll'; block: string }
+  /** By so many pixels of the page. */
+  | { type: 'praline:scroll'; by: number }
+  /** The blocks whose places are told from now on. */
+  | { type: 'praline:follow'; blocks: readonly string[] }
   /** What was pointed at is a plain text, and may be written on the page. */
   | {
       type: 'praline:edit';
@@ -52,16 +66,23 @@ export function messageOf(
 ): FrameMessage | null {
   if (origin !== here.origin || !here.frame || source !== here.frame) return null;
   if (typeof data !== 'object' || data === null) return null;
-  const { type, block, field, text, n, before, isRedo } = data as Record<string, unknown>;
+  const { type, block, boxes, by, field, text, n, before, isRedo } = data as Record<string, unknown>;
   if (type === 'praline:ready' || type === 'praline:token' || type === 'praline:leave') return { type };
   if (type === 'praline:undo') return { type, isRedo: isRedo === true };
+  if (type === 'praline:boxes') return Array.isArray(boxes) ? { type, boxes: boxes.filter(isBox) } : null;
   if (!isName(block) || !isName(field)) return null;
+  if (type === 'praline:move') return block && (by === 1 || by === -1) ? { type, block, by } : null;
   if (type === 'praline:select' && isName(text))
     return { type, block: block ?? null, field: field ?? null, text: text ?? null };
   const isTyped = typeof n === 'number' && typeof before === 'string' && typeof text === 'string';
   return type === 'praline:type' && field && isTyped
     ? { type, block: block ?? null, field, n, before, text }
     : null;
+}
+
+function isBox(value: unknown): value is BlockBox {
+  const { block, left, top, width, height } = (value ?? {}) as Record<string, unknown>;
+  return typeof block === 'string' && [left, top, width, height].every((one) => typeof one === 'number');
 }
 
 function isName(value: unknown): value is string | null | undefined {

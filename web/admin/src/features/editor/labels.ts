@@ -21,6 +21,11 @@ export function blockHint(type: string): string | undefined {
   return known('/blockHints/', type);
 }
 
+/** What the type of a block is called. */
+export function blockLabel(types: ContentTypes, { type }: { type: string }): string {
+  return types.blocks.find((one) => one.type === type)?.label[currentLanguage()] ?? inWords(type);
+}
+
 function known(area: string, code: string): string | undefined {
   const text = tCode(area, code);
   return text === code ? undefined : text;

@@ -80,7 +80,7 @@ test('the picker offers it to those who may write it', () => {
 
 test('a copied block is pasted by those who may write it', () => {
   copyBlock(boxBlock);
-  onBench(<BlockList holder={{ area: 'main' }} area="main" />, { types, draft, writesMarkup: false });
+  onBench(<BlockList holder={{ area: 'main' }} />, { types, draft, writesMarkup: false });
   expect(screen.queryByRole('button', { name: /^Paste/ })).toBeNull();
   copyBlock({ id: 'b1', type: 'NoticeBlock' });
 });

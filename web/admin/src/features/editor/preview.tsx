@@ -10,12 +10,15 @@ import { Badge } from '@/ui/badge';
 import { IconButton } from '@/ui/button';
 import type { IconName } from '@/ui/icon';
 import { useBench } from './context';
-import { type FrameMessage, messageOf, showSpot, tellFrame } from './frame';
+import { type FrameMessage, showSpot, tellFrame } from './frame';
 import { emptyTexts, TypingInPage, textInPage } from './in-page';
 import { fieldLabel } from './labels';
+import { PageTools } from './page-tools';
 import styles from './preview.module.css';
 import { ShareDialog } from './share-dialog';
 import type { Spot } from './spots';
+import type { Stage } from './stage';
+import { type FrameRef, useFrameMessages } from './use-frame';
 import { ALL_DRAFTS, AS_IT_COMES, type ViewOf, ViewPanel } from './view-panel';
 
 const DEVICES = [
@@ -47,45 +50,38 @@ export const Preview = memo(function Preview({ page, language, saving, at, onSel
   const [isSharing, setSharing] = useState(false);
   const mayShare = useMay('content.edit');
   const frame = useRef<HTMLIFrameElement>(null);
-  const { box, scale, height } = useFit(device.width);
+  const { box, stage } = useFit(device.width);
   const [view, setView] = useState<ViewOf>(AS_IT_COMES);
   const address = previewAddress(page, language, view);
   const savedAt = saving.is === 'saved' ? saving.at : null;
 
   const pointedAt = useRef<string | null>(null);
-  const now = useRef(at);
-  now.current = at;
   const writing = useWritingInPage(frame);
-  useEffect(() => {
-    const hear = async (event: MessageEvent<unknown>) => {
-      const page = frame.current?.contentWindow;
-      const message = messageOf(event, { origin: location.origin, frame: page });
-      switch (message?.type) {
-        case 'praline:select': {
-          pointedAt.current = message.block;
-          const { path, isWritten } = writing.begin(message);
-          return onSelect({ block: message.block, field: path }, isWritten);
-        }
-        case 'praline:type':
-          return writing.type(message);
-        case 'praline:undo':
-          return writing.undo(message.isRedo);
-        case 'praline:leave':
-          return onLeave();
-        case 'praline:ready':
-          writing.tellEmpty(true);
-          return showSpot(page, now.current);
-        case 'praline:token':
-          // Without one the page asks by itself, and says if it cannot follow.
-          await socketToken().then(
-            ({ token }) => tellFrame(page, { type: 'praline:token', token }),
-            () => undefined,
-          );
+  useFrameMessages(frame, async (message) => {
+    const shown = frame.current?.contentWindow;
+    switch (message.type) {
+      case 'praline:select': {
+        pointedAt.current = message.block;
+        const { path, isWritten } = writing.begin(message);
+        return onSelect({ block: message.block, field: path }, isWritten);
       }
-    };
-    addEventListener('message', hear);
-    return () => removeEventListener('message', hear);
-  }, [onSelect, onLeave, writing]);
+      case 'praline:type':
+        return writing.type(message);
+      case 'praline:undo':
+        return writing.undo(message.isRedo);
+      case 'praline:leave':
+        return onLeave();
+      case 'praline:ready':
+        writing.tellEmpty(true);
+        return showSpot(shown, at);
+      case 'praline:token':
+        // Without one the page asks by itself, and says if it cannot follow.
+        await socketToken().then(
+          ({ token }) => tellFrame(shown, { type: 'praline:token', token }),
+          () => undefined,
+        );
+    }
+  });
 
   useEffect(() => {
     showSpot(frame.current?.contentWindow, at, pointedAt.current);
@@ -129,8 +125,13 @@ export const Preview = memo(function Preview({ page, language, saving, at, onSel
           title={t('/editor/preview')}
           src={address}
           className={styles['frame']}
-          style={{ width: device.width, height: height / scale, transform: `scale(${scale})` }}
+          style={{
+            width: device.width,
+            height: stage.height / stage.scale,
+            transform: `scale(${stage.scale})`,
+          }}
         />
+        <PageTools frame={frame} block={at.block} stage={stage} />
       </div>
     </>
   );
@@ -139,7 +140,7 @@ export const Preview = memo(function Preview({ page, language, saving, at, onSel
 type Said<T extends FrameMessage['type']> = Extract<FrameMessage, { type: T }>;
 
 /** Plain texts are written in the page itself, as long as it is on the bench. */
-function useWritingInPage(frame: RefObject<HTMLIFrameElement | null>) {
+function useWritingInPage(frame: FrameRef) {
   const { session, types, language, mayEdit } = useBench();
   const typing = useRef<TypingInPage | null>(null);
   useEffect(
@@ -214,8 +215,8 @@ export function previewAddress(
   );
 }
 
-/** How much a frame of this width must shrink to fit, and how high the stage is. */
-function useFit(width: number) {
+/** Where a frame of this width is drawn, which shrinks to fit. */
+function useFit(width: number): { box: RefObject<HTMLDivElement | null>; stage: Stage } {
   const box = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState({ width, height: 800 });
   useEffect(() => {
@@ -226,5 +227,6 @@ function useFit(width: number) {
     watch.observe(box.current);
     return () => watch.disconnect();
   }, []);
-  return { box, scale: Math.min(1, room.width / width || 1), height: room.height };
+  const scale = Math.min(1, room.width / width || 1);
+  return { box, stage: { ...room, scale, left: (room.width - width * scale) / 2 } };
 }

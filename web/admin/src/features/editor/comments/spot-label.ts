@@ -1,9 +1,8 @@
 import type { ContentTypes } from '@/lib/api/edit';
 import { find } from '@/lib/draft/apply';
 import type { Draft } from '@/lib/draft/types';
-import { currentLanguage, t } from '@/lib/i18n';
-import { typeOf } from '../context';
-import { inWords, placeLabel } from '../labels';
+import { t } from '@/lib/i18n';
+import { blockLabel, placeLabel } from '../labels';
 import type { Spot } from '../spots';
 
 /** A place as one word. */
@@ -25,6 +24,6 @@ export function spotLabel(draft: Draft, types: ContentTypes, { block, field }: S
   if (block === null) return path || t('/comments/thePage');
   const type = find(draft, block)?.block.type;
   if (type === undefined) return t('/comments/blockGone');
-  const name = typeOf(types, type)?.label[currentLanguage()] ?? inWords(type);
+  const name = blockLabel(types, { type });
   return path ? `${name} › ${path}` : name;
 }

@@ -234,7 +234,7 @@ function Control(props: FieldProps) {
     case 'blocks':
       return block === null ? null : (
         <FieldGroup label={label} hint={hint}>
-          <BlockList holder={{ into: { block, field: path } }} area="inner" />
+          <BlockList holder={{ into: { block, field: path } }} />
         </FieldGroup>
       );
     case 'map':
