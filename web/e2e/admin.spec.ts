@@ -186,6 +186,45 @@ test('what is written in a block that another editor removes is shown, and can b
   await expect(one.getByRole('button', { name: 'Copy the text' })).toBeVisible();
 });
 
+test('what was typed offline in a tab that was closed comes back, beside what others wrote meanwhile', async ({
+  server,
+  browser,
+}) => {
+  const one = await adminOf(browser, server, someone('Katri Katko'));
+  const two = await adminOf(browser, server, someone('Onni Ojala'));
+  await newPage(one, 'Closed too early');
+  await addNotice(one, 'Open on Monday');
+  await saved(one);
+  const address = one.url();
+  await one.context().setOffline(true);
+  await expect(one.getByText('The line is broken.')).toBeVisible();
+  await heading(one).press('End');
+  await heading(one).pressSequentially(' at ten');
+  const context = one.context();
+  await one.close();
+  await two.goto(address);
+  await two.getByRole('button', { name: /^Notice/ }).click();
+  await heading(two).press('Home');
+  await heading(two).pressSequentially('We ');
+  await saved(two);
+
+  await context.setOffline(false);
+  const again = await context.newPage();
+  await again.goto(`${server.url}/admin/pages`);
+  await again.getByRole('button', { name: 'Open the page' }).click();
+  await expect(
+    again.getByText('Your earlier changes that had not been saved were brought back.'),
+  ).toBeVisible();
+  await again.getByRole('button', { name: /^Notice/ }).click();
+  for (const page of [again, two]) await expect(heading(page)).toHaveValue('We Open on Monday at ten');
+  await saved(again);
+  // It was done once, and nothing of it is left behind.
+  await again.reload();
+  await again.getByRole('button', { name: /^Notice/ }).click();
+  await expect(heading(again)).toHaveValue('We Open on Monday at ten');
+  expect(await again.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
 test('what is typed shows in the open preview at once, what is pointed at there opens, and a guest sees it by a link', async ({
   page,
   server,

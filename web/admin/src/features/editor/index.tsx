@@ -6,6 +6,7 @@ import { Page } from '@/ui/page';
 import styles from './editor.module.css';
 import { PageEditor } from './page-editor';
 import { TreePane } from './tree-pane';
+import { useUnsentNotice } from './use-unsent-notice';
 
 function isContentLanguage(word: string | undefined): word is ContentLanguage {
   return CONTENT_LANGUAGES.some((language) => language === word);
@@ -16,6 +17,7 @@ export function EditorRoute() {
   const { page, language: asked } = useParams({ strict: false });
   const [kept, setKept] = useState<ContentLanguage>(currentLanguage);
   const language = isContentLanguage(asked) ? asked : kept;
+  useUnsentNotice(page, language);
   return (
     <div className={styles['editor']} data-open={page !== undefined}>
       <TreePane page={page} language={language} onLanguage={setKept} />

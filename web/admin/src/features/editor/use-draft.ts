@@ -9,7 +9,16 @@ import { DraftLine, type Socket } from '@/lib/draft/line';
 import { DraftSaver } from '@/lib/draft/saver';
 import { DraftSession } from '@/lib/draft/session';
 import type { Place } from '@/lib/draft/types';
+import {
+  guardUnsent,
+  type HeldTab,
+  newTab,
+  takeUnsent,
+  type Unsent,
+  type WorkPlace,
+} from '@/lib/draft/unsent';
 import { t, tCode } from '@/lib/i18n';
+import { useAccount } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 import { plainOf } from './beside';
 import { commentsOf } from './comments/use-comments';
@@ -53,68 +62,108 @@ export class Refusals {
 /** The draft of a page that was read, to be worked on and kept; nothing for a moment. */
 export function useDraft({ id: page, contentId }: EditedPage, language: ContentLanguage, read: EditedDraft) {
   const client = useQueryClient();
+  const account = useAccount().id;
   const [work, setWork] = useState<Work | null>(null);
 
   useEffect(() => {
-    const session = new DraftSession(read.draft);
-    const refusals = new Refusals();
-    const gone = new Set<string>();
-    session.onLost = ({ code, op }) => {
-      const why = tCode('/draft/', code);
-      if (op.kind !== 'text' && op.kind !== 'set') return toast(why, { tone: 'error' });
-      // Nobody's words are lost: they are shown as they stood until now.
-      const stood = readPlace(session.view.draft, op);
-      const words = typeof stood === 'string' ? plainOf(stood) : '';
-      queueMicrotask(() => tellLost(session, { refusals, gone }, op, why, words));
-    };
-    const saved = (edition: Edition) => {
-      const known = client.getQueryData<EditedPage>(['page', page]);
-      if (known) client.setQueryData(['page', page], withEdition(known, language, edition));
-      if (known?.editions[language]?.state !== edition.state)
-        void client.invalidateQueries({ queryKey: ['tree'] });
-    };
-    // Each stroke over the socket; where none comes through, the whole draft after a moment's quiet.
-    const keeper = new EitherKeeper(
-      (onUnavailable) =>
-        new DraftLine({
-          contentId,
-          language,
-          etag: read.etag,
-          session,
-          token: async () => (await socketToken()).token,
-          open: openSocket,
-          onComments: () => void commentsChanged(client, page, language),
-          onUnavailable,
-        }),
-      (etag) => new DraftSaver(page, language, etag, session, saved),
-    );
-    // What others make of the page shows in how it stands as well.
-    let known = read.etag;
-    const stop = keeper.subscribe(() => {
-      if (keeper.state.is !== 'saved' || keeper.etag === known) return;
-      known = keeper.etag;
-      void refresh(client, page, language);
+    const place = { account, page, contentId, language };
+    let leave: (() => void) | undefined;
+    let isGone = false;
+    void tabFor(place).then(([tab, unsent]) => {
+      if (isGone) return tab.release();
+      const begun = begin(client, place, read, tab, unsent);
+      leave = begun.leave;
+      setWork(begun.work);
+      if (unsent) toast(t('/draft/restored'));
     });
-    setWork({ session, keeper, refusals });
-    const warn = (event: BeforeUnloadEvent) => {
-      if (session.pending().length > 0) event.preventDefault();
-    };
-    addEventListener('beforeunload', warn);
     return () => {
-      stop();
-      keeper.close();
-      // The window asks as long as something of the page waits for the line.
-      const done = () => {
-        if (session.pending().length > 0) return;
-        removeEventListener('beforeunload', warn);
-        leave();
-      };
-      const leave = session.subscribe(done);
-      done();
+      isGone = true;
+      leave?.();
     };
-  }, [page, contentId, language, read, client]);
+  }, [account, page, contentId, language, read, client]);
 
   return work;
+}
+
+interface DraftPlace extends WorkPlace {
+  contentId: number;
+  language: ContentLanguage;
+}
+
+/** What a tab left that ended before the server had it is gone on with, under its name. */
+async function tabFor(place: WorkPlace): Promise<readonly [HeldTab, Unsent | null]> {
+  return (await takeUnsent(place)) ?? [await newTab(), null];
+}
+
+/** Works on a draft until everybody has left it and all is kept. */
+function begin(
+  client: QueryClient,
+  place: DraftPlace,
+  read: EditedDraft,
+  { tabId, release }: HeldTab,
+  unsent: Unsent | null,
+): { work: Work; leave: () => void } {
+  const { page, contentId, language } = place;
+  const session = unsent ? DraftSession.from(unsent.work) : new DraftSession(read.draft);
+  const refusals = new Refusals();
+  const gone = new Set<string>();
+  session.onLost = ({ code, op }) => {
+    const why = tCode('/draft/', code);
+    if (op.kind !== 'text' && op.kind !== 'set') return toast(why, { tone: 'error' });
+    // Nobody's words are lost: they are shown as they stood until now.
+    const stood = readPlace(session.view.draft, op);
+    const words = typeof stood === 'string' ? plainOf(stood) : '';
+    queueMicrotask(() => tellLost(session, { refusals, gone }, op, why, words));
+  };
+  const saved = (edition: Edition) => {
+    const known = client.getQueryData<EditedPage>(['page', page]);
+    if (known) client.setQueryData(['page', page], withEdition(known, language, edition));
+    if (known?.editions[language]?.state !== edition.state)
+      void client.invalidateQueries({ queryKey: ['tree'] });
+  };
+  // Each stroke over the socket; where none comes through, the whole draft after a moment's quiet.
+  const keeper = new EitherKeeper(
+    (onUnavailable) =>
+      new DraftLine({
+        tabId,
+        contentId,
+        language,
+        etag: unsent?.etag ?? read.etag,
+        session,
+        token: async () => (await socketToken()).token,
+        open: openSocket,
+        onComments: () => void commentsChanged(client, page, language),
+        onUnavailable,
+      }),
+    (etag) => new DraftSaver(page, language, etag, session, saved),
+  );
+  // What others make of the page shows in how it stands as well.
+  let known = keeper.etag;
+  const stop = keeper.subscribe(() => {
+    if (keeper.state.is !== 'saved' || keeper.etag === known) return;
+    known = keeper.etag;
+    void refresh(client, page, language);
+  });
+  const stopGuard = guardUnsent(place, { tabId, session, keeper });
+  const warn = (event: BeforeUnloadEvent) => {
+    if (session.pending().length > 0) event.preventDefault();
+  };
+  addEventListener('beforeunload', warn);
+  const leave = () => {
+    stop();
+    keeper.close();
+    // The window asks as long as something of the page waits for the line.
+    const done = () => {
+      if (session.pending().length > 0) return;
+      removeEventListener('beforeunload', warn);
+      forget();
+      stopGuard();
+      release();
+    };
+    const forget = session.subscribe(done);
+    done();
+  };
+  return { work: { session, keeper, refusals }, leave };
 }
 
 interface Told {

@@ -120,6 +120,7 @@ async function open(server = new Server()) {
   const onUnavailable = vi.fn();
   const onComments = vi.fn();
   const line = new DraftLine({
+    tabId: 'tab',
     contentId: 7,
     language: 'en',
     etag: 1,

@@ -14,6 +14,8 @@ export interface Socket {
 }
 
 export interface LineOptions {
+  /** What the server counts operations by: of one line at a time. */
+  tabId: string;
   contentId: number;
   language: string;
   etag: number;
@@ -56,11 +58,10 @@ const [SOONEST, LATEST] = [500, 8000];
 
 /**
  * A draft over the socket: each operation is sent at once under its number, and sent again after a broken line until the server
- * has kept it. The server counts operations by tab: every line is a tab of its own.
+ * has kept it.
  */
 export class DraftLine implements Keeper {
   readonly #options: LineOptions;
-  readonly #tabId = crypto.randomUUID();
   readonly #listeners = new Set<() => void>();
   readonly #unsubscribe: () => void;
   #socket: Socket | null = null;
@@ -200,7 +201,13 @@ export class DraftLine implements Keeper {
     const socket = open();
     this.#socket = socket;
     socket.onopen = () =>
-      this.#say({ type: 'hello', protocol: 1, tabId: this.#tabId, staff, language: this.#options.language });
+      this.#say({
+        type: 'hello',
+        protocol: 1,
+        tabId: this.#options.tabId,
+        staff,
+        language: this.#options.language,
+      });
     socket.onmessage = ({ data }) => {
       if (socket === this.#socket && typeof data === 'string') this.#hear(data);
     };
@@ -270,7 +277,7 @@ export class DraftLine implements Keeper {
 
   #meet({ contentId, language, editors }: Presence): void {
     if (contentId !== this.#options.contentId || language !== this.#options.language) return;
-    this.#others = editors.filter(({ tabId }) => tabId !== this.#tabId);
+    this.#others = editors.filter(({ tabId }) => tabId !== this.#options.tabId);
     this.#tell();
   }
 

@@ -28,6 +28,17 @@ export interface View {
   waiting: number;
 }
 
+/** A session's work, to go on with where another one began. */
+export interface Snapshot {
+  /** As the server had it, with what this tab did up to `applied`. */
+  draft: Draft;
+  applied: number;
+  acked: number;
+  /** The number that was given last. */
+  seq: number;
+  pending: readonly Pending[];
+}
+
 type Group = Op[];
 /** What is typed within this time is taken back together. */
 const TOGETHER = 1000;
@@ -57,6 +68,27 @@ export class DraftSession {
   ) {
     this.#server = draft;
     this.#view = { draft, canUndo: false, canRedo: false, waiting: 0 };
+  }
+
+  /** Goes on where another one ended. What it did cannot be undone here. */
+  static from({ draft, applied, acked, seq, pending }: Snapshot): DraftSession {
+    const session = new DraftSession(draft);
+    session.#applied = applied;
+    session.#acked = acked;
+    session.#seq = seq;
+    session.#pending = [...pending];
+    session.#tell();
+    return session;
+  }
+
+  snapshot(): Snapshot {
+    return {
+      draft: this.#server,
+      applied: this.#applied,
+      acked: this.#acked,
+      seq: this.#seq,
+      pending: this.#pending,
+    };
   }
 
   get view(): View {

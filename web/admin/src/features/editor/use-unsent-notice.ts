@@ -1,0 +1,26 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { unsentPages } from '@/lib/draft/unsent';
+import { t } from '@/lib/i18n';
+import { useAccount } from '@/lib/session';
+import { toast } from '@/lib/toasts';
+
+/** Says once which pages this person has work of that no tab could save; the page that is open takes its own up by itself. */
+export function useUnsentNotice(page: string | undefined, language: string): void {
+  const account = useAccount().id;
+  const navigate = useNavigate();
+  const open = useRef({ page, language });
+  useEffect(() => {
+    void unsentPages(account).then((pages) => {
+      for (const { page, language, name } of pages) {
+        if (page === open.current.page && language === open.current.language) continue;
+        toast(t('/draft/unsentOf', { name, language }), {
+          action: {
+            label: t('/draft/openUnsent'),
+            run: () => void navigate({ to: '/pages/$page/$language', params: { page, language } }),
+          },
+        });
+      }
+    });
+  }, [account, navigate]);
+}
