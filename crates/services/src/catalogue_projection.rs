@@ -526,7 +526,7 @@ impl CatalogueProjection {
 }
 
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ProjectionError> {
-    tokio::task::spawn_blocking(work)
+    runtime::background::spawn(work)
         .await
         .map_err(|error| match error.try_into_panic() {
             // A defect is the supervisor's affair: trying again as if the storage had failed would hide it.

@@ -20,8 +20,10 @@ use super::{
 };
 use crate::jobs::{JobFailure, JobKind, Outcome};
 
-/// Pages that are published in one transaction: carts wait for it.
+/// Pages that are looked at together.
 const TOGETHER: usize = 50;
+/// Pages that are published in one transaction: carts wait for it.
+const IN_ONE: usize = 5;
 
 /// Does what was scheduled for a page in a language. What is to be published is looked at once more, as the shop is by then:
 /// where something is wrong with it nobody sees it, and the edition says why. Its job ends in the transaction of the change:
@@ -69,8 +71,9 @@ impl PublishContent {
         }
     }
 
-    /// Does all that is due where nothing stands against any of it; otherwise nothing, and says so.
-    async fn publish_together(&self, jobs: &[Job], now: UnixMillis) -> Result<bool, JobFailure> {
+    /// Does what is due where nothing stands against any of it, otherwise nothing; returns for how many of the first jobs all is
+    /// done. The others are to be seen to alone.
+    async fn publish_together(&self, jobs: &[Job], now: UnixMillis) -> Result<usize, JobFailure> {
         let targets: Vec<Target> = jobs.iter().map(due).collect::<Result<_, _>>()?;
         let pages: Vec<PageId> = targets.iter().map(|target| target.page.clone()).collect();
         let found = self.store.content().editions_of(&pages).await.map_err(failed)?;
@@ -91,17 +94,18 @@ impl PublishContent {
         let catalogue = self.book.load().catalogue().clone();
         match fit_together(&self.store, shown.into_values().collect(), &catalogue).await {
             Ok(()) => {}
-            Err(EditingError::Content(ContentError::Wrong(_))) => return Ok(false),
+            Err(EditingError::Content(ContentError::Wrong(_))) => return Ok(0),
             Err(error) => return Err(failed(error)),
         }
-        match self.make(edits, jobs.to_vec(), now).await {
-            Ok(()) => Ok(true),
-            // Somebody changed something since, or one of the pages is gone.
-            Err(PublishError::Edit(EditError::Store(error)) | PublishError::Job(JobError::Store(error))) => {
-                Err(error.into())
+        let mut done = 0;
+        for (edits, jobs) in edits.chunks(IN_ONE).zip(jobs.chunks(IN_ONE)) {
+            // Somebody changed something since, one of the pages is gone, or the storage does not work.
+            if self.make(edits.to_vec(), jobs.to_vec(), now).await.is_err() {
+                break;
             }
-            Err(_) => Ok(false),
+            done += jobs.len();
         }
+        Ok(done)
     }
 
     /// Makes the edits and ends the jobs that they are of, all of them or none.
@@ -218,15 +222,16 @@ impl JobKind for PublishContent {
         self.publish(job, now).boxed()
     }
 
-    /// Pages of one campaign are due at one instant: they are looked at together and published in one transaction. Where
+    /// Pages of one campaign are due at one instant: they are looked at together and published a few in a transaction. Where
     /// something stands against one of them, each is seen to alone.
     fn run_all<'a>(&'a self, jobs: &'a [Job], now: UnixMillis) -> BoxFuture<'a, Vec<Result<Outcome, JobFailure>>> {
         let work = async move {
-            if jobs.len() > 1 && matches!(self.publish_together(jobs, now).await, Ok(true)) {
-                return jobs.iter().map(|_| Ok(Outcome::Completed)).collect();
-            }
-            let mut results = Vec::with_capacity(jobs.len());
-            for job in jobs {
+            let done = match jobs.len() {
+                1 => 0,
+                _ => self.publish_together(jobs, now).await.unwrap_or(0),
+            };
+            let mut results: Vec<_> = jobs[..done].iter().map(|_| Ok(Outcome::Completed)).collect();
+            for job in &jobs[done..] {
                 results.push(self.publish(job, now).await);
             }
             results

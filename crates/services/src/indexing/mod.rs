@@ -288,7 +288,7 @@ async fn begin<S: Source>(index: SearchIndex) -> Result<IndexSync<S>, IndexingEr
 }
 
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, IndexingError> {
-    tokio::task::spawn_blocking(work)
+    runtime::background::spawn(work)
         .await
         .map_err(|error| match error.try_into_panic() {
             // A defect is the supervisor's affair: trying again as if the disk had failed would hide it.
