@@ -1,6 +1,7 @@
 // Everything that must hold: format, lints, unit, property, API, contract and browser tests.
 // `npm test -- rust web` runs only the named parts. `npm run test:full` looks at every page in every theme and width as well, and
 // compares screenshots; with `-- --accept` it takes those of now for right.
+import { availableParallelism } from 'node:os';
 import { needTestPrograms, needToolchain, run } from './tools.mjs';
 
 const parts = {
@@ -87,9 +88,12 @@ for (const [name, steps] of Object.entries(parts)) {
     const tail = lastLines(60);
     const code = await run(command, args, {
       stdio: ['inherit', 'pipe', 'pipe'],
-      env: process.stdout.isTTY
-        ? { FORCE_COLOR: '1', CARGO_TERM_COLOR: 'always', ...process.env }
-        : process.env,
+      env: {
+        // Tests wait for servers and disks more than they compute.
+        RUST_TEST_THREADS: String(2 * availableParallelism()),
+        ...(process.stdout.isTTY && { FORCE_COLOR: '1', CARGO_TERM_COLOR: 'always' }),
+        ...process.env,
+      },
       heard: tail.hear,
     });
     const seconds = Math.round((Date.now() - start) / 1000);
