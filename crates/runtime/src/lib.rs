@@ -6,3 +6,4 @@ pub mod places;
 pub mod supervisor;
 pub mod telemetry;
 pub mod timestamp;
+pub mod wakeup;
