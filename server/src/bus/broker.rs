@@ -179,7 +179,7 @@ impl Broker {
         if !self.was_told.swap(true, SeqCst) {
             let (addresses, prefix) = (self.servers.addresses.join(", "), &self.prefix);
             tracing::warn!(
-                "the message broker does not do its work ({trouble}): the shop goes on, and finds what other servers write by looking at the database. See that it runs at {addresses}, that nats.url has its credentials, and that these may publish and subscribe to {prefix}.>; connecting is tried until it succeeds"
+                "the message broker does not do its work ({trouble}): the shop goes on, and finds what other servers write by looking at the database. See that it runs at {addresses} (behind tls:// with a certificate that this machine trusts), that nats.url has its credentials, and that these may publish and subscribe to {prefix}.>; connecting is tried until it succeeds"
             );
         }
     }
