@@ -72,10 +72,11 @@ export async function needToolchain() {
   await needPackages();
 }
 
-/** PostgreSQL's server programs and Chromium, for the tests. */
+/** PostgreSQL's server programs, a message broker and Chromium, for the tests. */
 export function needTestPrograms() {
   const wanted = [];
   if (!postgresBin()) wanted.push('postgresql');
+  if (!existsSync('/usr/sbin/nats-server')) wanted.push('nats-server');
   if (!chromium()) wanted.push('chromium');
   if (wanted.length === 0) return;
   if (!debianInstall(wanted)) {

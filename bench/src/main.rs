@@ -6,6 +6,7 @@ mod database;
 mod error;
 mod machine;
 mod monitor;
+mod nats;
 mod pace;
 mod paired;
 mod postgres;

@@ -74,6 +74,7 @@ use crate::{
         CartRegistry, Dependencies,
         draft::{DraftDependencies, DraftRegistry},
     },
+    bus::Bus,
     job_kinds::job_kinds,
     net::{Capacity, Connections, Gate, Origins, Times, UnreadBytes, passkey_origin, raise_limit},
     previews::SitePreviews,
@@ -260,10 +261,12 @@ impl Running {
             },
             ..WriterOptions::default()
         });
+        let bus = Bus::new(&config.nats).map_err(StartError::Config)?;
         let carts = CartRegistry::start(Dependencies {
             clock,
             store: store.clone(),
             writer: writer.clone(),
+            bus: bus.clone(),
             histories: BuyerHistories::new(&store),
             book: book.clone(),
             markets: markets.clone(),
@@ -380,6 +383,7 @@ impl Running {
             sitemap: CurrentSitemap::default(),
             pictures: picture_service,
             carts: carts.clone(),
+            bus: bus.clone(),
             drafts: drafts.clone(),
             preview_links: PreviewLinks::new(&config)?,
             verifier: Verifier {
@@ -440,6 +444,7 @@ impl Running {
         let projection = CatalogueProjection {
             clock,
             store: store.clone(),
+            wakeup: bus.outbox.clone(),
             book: book.clone(),
             tree: content.clone(),
             search_data,
@@ -474,6 +479,10 @@ impl Running {
         if store.is_shared() {
             let carts = shop.carts.clone();
             supervisor.keep_running("other-nodes", move |task| carts.clone().follow_other_nodes(task));
+        }
+        if bus.has_broker() {
+            let (bus, outbox) = (bus, store.outbox());
+            supervisor.keep_running("broker", move |task| bus.clone().run(outbox.committed(), task));
         }
         supervisor.keep_running("catalogue-projection", move |task| projection.clone().run(task));
         supervisor.keep_running("index-products", {

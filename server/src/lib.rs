@@ -4,6 +4,8 @@
 
 pub mod net;
 
+pub mod bus;
+
 pub mod actors;
 
 pub mod auth;

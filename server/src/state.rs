@@ -42,6 +42,7 @@ use tokio::sync::OnceCell;
 
 use crate::{
     actors::{CartRegistry, draft::DraftRegistry},
+    bus::Bus,
     net::{Connections, Gate, Origins},
 };
 
@@ -57,6 +58,8 @@ pub struct AppState {
     /// Makes pictures, and keeps what was made.
     pub pictures: PictureService,
     pub carts: CartRegistry,
+    /// What the nodes tell each other.
+    pub bus: Bus,
     /// The drafts that editors work on.
     pub drafts: DraftRegistry,
     pub preview_links: PreviewLinks,

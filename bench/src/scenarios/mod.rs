@@ -14,6 +14,7 @@ mod freshness;
 mod housekeeping;
 mod http;
 mod idle;
+mod nodes;
 mod orders;
 mod overload;
 mod pictures;
@@ -65,6 +66,8 @@ pub enum Scenario {
     Orders(orders::OrdersArgs),
     /// Accounts: tokens, logins and what carts feel of them, known and unknown addresses, customers with their orders
     Customers(customers::CustomersArgs),
+    /// Two servers on one PostgreSQL: how soon the one shows what was added at the other, with NATS and without
+    Nodes(nodes::NodesArgs),
     /// Memory of tabs that are open and do nothing
     Idle(idle::IdleArgs),
     /// Three times what the server can do, beside sleeping tabs and all kinds of abuse, with its default limits
@@ -119,6 +122,7 @@ impl Scenario {
             Self::Checkouts(args) => Ok(vec![checkouts::run(args, server).await?]),
             Self::Orders(args) => Ok(vec![orders::run(args, server).await?]),
             Self::Customers(args) => customers::run(args, server).await,
+            Self::Nodes(args) => Ok(vec![nodes::run(args, server).await?]),
             Self::Idle(args) => Ok(vec![idle::run(args, server).await?]),
             Self::Overload(args) => Ok(vec![overload::run(args, server).await?]),
             Self::Housekeeping(args) => Ok(vec![housekeeping::run(args, server).await?]),

@@ -35,6 +35,9 @@ pub struct Common {
     /// sqlite:PATH or postgres://…; a SQLite file in the data folder otherwise.
     #[arg(long, value_name = "URL", env = "DATABASE_URL", hide_env_values = true)]
     database_url: Option<String>,
+    /// nats://…; the broker by which several servers on one PostgreSQL wake each other.
+    #[arg(long, value_name = "URL", env = "NATS_URL", hide_env_values = true)]
+    nats_url: Option<String>,
 }
 
 impl Common {
@@ -43,6 +46,7 @@ impl Common {
             file: self.config,
             data_dir: self.data_dir,
             database_url: self.database_url.filter(|url| !url.is_empty()),
+            nats_url: self.nats_url.filter(|url| !url.is_empty()),
             ..Overrides::default()
         }
     }

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     CartReminderConfig, CartsConfig, DatabaseConfig, DeliveryConfig, IdentityConfig, LimitsConfig, LogConfig,
-    MailConfig, MarketConfig, PaymentsConfig, PicturesConfig, ReleasesConfig, RenderingConfig, RetentionConfig,
-    ReviewsConfig, SearchConfig, ServerConfig, SiteConfig, TokensConfig, WebhooksConfig,
+    MailConfig, MarketConfig, NatsConfig, PaymentsConfig, PicturesConfig, ReleasesConfig, RenderingConfig,
+    RetentionConfig, ReviewsConfig, SearchConfig, ServerConfig, SiteConfig, TokensConfig, WebhooksConfig,
 };
 
 /// The effective configuration. A key that is not listed in these structs is a mistake and is refused.
@@ -18,6 +18,7 @@ pub struct Config {
     pub data_dir: PathBuf,
     pub server: ServerConfig,
     pub database: DatabaseConfig,
+    pub nats: NatsConfig,
     pub limits: LimitsConfig,
     pub carts: CartsConfig,
     pub cart_reminder: CartReminderConfig,
@@ -44,6 +45,7 @@ impl Default for Config {
             data_dir: PathBuf::from("data"),
             server: ServerConfig::default(),
             database: DatabaseConfig::default(),
+            nats: NatsConfig::default(),
             limits: LimitsConfig::default(),
             carts: CartsConfig::default(),
             cart_reminder: CartReminderConfig::default(),
@@ -73,6 +75,12 @@ impl Config {
             Some(url) => url.expose().to_owned(),
             None => format!("sqlite://{}", self.data_dir.join("praline.db").display()),
         }
+    }
+
+    /// Whether several servers may have this database: a server's, no file.
+    pub fn has_shared_database(&self) -> bool {
+        let url = self.database.url.as_ref().map_or("", |url| url.expose());
+        url.starts_with("postgres://") || url.starts_with("postgresql://")
     }
 
     /// The providers that shoppers pay with.

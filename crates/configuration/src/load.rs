@@ -13,6 +13,7 @@ pub struct Overrides {
     pub file: Option<PathBuf>,
     pub data_dir: Option<PathBuf>,
     pub database_url: Option<String>,
+    pub nats_url: Option<String>,
     pub listen: Option<String>,
     pub public_url: Option<String>,
     pub no_limits: bool,
@@ -60,6 +61,9 @@ fn read(overrides: Overrides) -> Result<Config, ConfigError> {
     }
     if let Some(url) = overrides.database_url {
         config.database.url = Some(Secret::new(url));
+    }
+    if let Some(url) = overrides.nats_url {
+        config.nats.url = Some(Secret::new(url));
     }
     if let Some(listen) = overrides.listen {
         config.server.listen = listen;

@@ -19,6 +19,7 @@ fn masked_toml(config: &Config) -> Result<String, ConfigError> {
     let unset = [
         ("server", "public_url", config.server.public_url.is_none()),
         ("database", "url", config.database.url.is_none()),
+        ("nats", "url", config.nats.url.is_none()),
         ("tokens", "secret", config.tokens.secret.is_none()),
         ("delivery.ingrid", "api_key", config.delivery.ingrid.api_key.is_none()),
         ("delivery", "provider", config.delivery.provider.is_none()),
@@ -64,6 +65,7 @@ mod tests {
         for line in [
             "[server]\n# public_url",
             "[database]\n# url",
+            "[nats]\n# url",
             "[tokens]\n# secret",
             "[releases]\n# provider is not set\n\n[releases.cision]\n",
             "[releases.subscription]\n# url",
@@ -77,6 +79,7 @@ mod tests {
         let mut config = Config::default();
         config.tokens.secret = Some(Secret::new("a-very-secret-text-of-32-characters"));
         config.database.url = Some(Secret::new("postgres://shop:hunter2@db/shop"));
+        config.nats.url = Some(Secret::new("nats://hunter2@nats.example"));
         let shown = masked_toml(&config).expect("shown");
         assert!(shown.contains("data_dir"), "{shown}");
         assert!(!shown.contains("very-secret") && !shown.contains("hunter2"), "{shown}");

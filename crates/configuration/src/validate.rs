@@ -5,7 +5,7 @@ use std::net::ToSocketAddrs;
 use tracing_subscriber::EnvFilter;
 
 use super::{
-    Config, ConfigError, Markets, cart_reminder, delivery, identity, mail, payments, releases, reviews, webhooks,
+    Config, ConfigError, Markets, cart_reminder, delivery, identity, mail, nats, payments, releases, reviews, webhooks,
 };
 
 pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
@@ -103,6 +103,7 @@ pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
     if let Err(sentence) = Markets::new(config) {
         sentences.push(sentence);
     }
+    sentences.extend(nats::flaws(&config.nats, config.has_shared_database()));
     sentences.extend(config.site.flaws());
     sentences.extend(delivery::flaws(&config.delivery));
     sentences.extend(payments::flaws(&config.payments));

@@ -7,3 +7,4 @@ pub mod places;
 pub mod supervisor;
 pub mod telemetry;
 pub mod timestamp;
+pub mod wakeup;

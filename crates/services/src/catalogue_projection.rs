@@ -22,7 +22,12 @@ use domain::{
     review::{Ratings, Reviewed},
 };
 use metrics::counter;
-use runtime::{clock::Clock, supervisor::Task, telemetry::names};
+use runtime::{
+    clock::Clock,
+    supervisor::Task,
+    telemetry::names,
+    wakeup::{Wakeup, Woken},
+};
 use site::{SiteData, search::SearchData};
 use store::Store;
 use tokio::{sync::watch, time::sleep};
@@ -41,8 +46,10 @@ use super::{
 };
 use crate::followers::{ContentRevision, OrderFollowers, PageFollowers, PageNews, ProductFollowers, WishFollowers};
 
-/// How long a change waits at most before it is looked for.
+/// How long a change waits at most before it is looked for, where nobody says that there is one.
 const POLL: Duration = Duration::from_millis(40);
+/// Pause between two looks, however many changes are told of: those of a burst are read together.
+const AT_LEAST: Duration = Duration::from_millis(10);
 /// Pause after a failure; it doubles up to the longest.
 const RETRY: Duration = Duration::from_secs(1);
 const LONGEST_RETRY: Duration = Duration::from_secs(30);
@@ -55,6 +62,8 @@ const AT_ONCE: u32 = 2_000;
 pub struct CatalogueProjection {
     pub clock: Clock,
     pub store: Store,
+    /// Told of commits, where this server has the others tell it too.
+    pub wakeup: Wakeup,
     pub book: Arc<ArcSwap<PriceBook>>,
     pub tree: Arc<ArcSwap<ContentTree>>,
     pub search_data: Arc<ArcSwap<SearchData>>,
@@ -92,6 +101,8 @@ enum ProjectionError {
 /// What the task knows while it runs.
 struct Following {
     scheduled: ScheduledChanges,
+    /// What made it look.
+    woken: Woken,
 }
 
 impl CatalogueProjection {
@@ -104,7 +115,15 @@ impl CatalogueProjection {
                 Ok(pause) => {
                     task.does_well();
                     retry = RETRY;
-                    pause
+                    tokio::select! {
+                        woken = self.wait(pause) => {
+                            if let Some(following) = &mut following {
+                                following.woken = woken;
+                            }
+                        }
+                        () = task.stopped() => return,
+                    }
+                    continue;
                 }
                 Err(error) => {
                     task.has_trouble("changes in the database are not shown, and what is shown may be old");
@@ -121,6 +140,13 @@ impl CatalogueProjection {
         }
     }
 
+    /// Waits for more, and for so long at most.
+    async fn wait(&self, pause: Duration) -> Woken {
+        let at_least = AT_LEAST.min(pause);
+        sleep(at_least).await;
+        self.wakeup.wait(pause.saturating_sub(at_least)).await
+    }
+
     /// Takes over what is new; returns how long to wait for more.
     async fn step(&self, following: &mut Option<Following>) -> Result<Duration, ProjectionError> {
         let mut now = match following.take() {
@@ -134,7 +160,8 @@ impl CatalogueProjection {
             return Ok(Duration::ZERO);
         }
         let until_next = next.map_or(i64::MAX, |next| next.0.saturating_sub(self.clock.wall().0).max(0));
-        Ok(POLL.min(Duration::from_millis(until_next.unsigned_abs())))
+        let pause = self.wakeup.pause(POLL);
+        Ok(pause.min(Duration::from_millis(until_next.unsigned_abs())))
     }
 
     /// An earlier run of this task that ended in the middle may have shown something and told nobody of it. At the first
@@ -143,7 +170,10 @@ impl CatalogueProjection {
         let (book, since) = (self.book.load_full(), self.status.time());
         let scheduled = blocking(move || ScheduledChanges::new(&book, since)).await?;
         self.tell_everybody().await?;
-        Ok(Following { scheduled })
+        Ok(Following {
+            scheduled,
+            woken: Woken::Pause,
+        })
     }
 
     /// True when there may be more at once.
@@ -165,6 +195,7 @@ impl CatalogueProjection {
         }
         self.status.saw(reading.head);
         if let Some(last) = reading.events.last() {
+            counter!(names::CHANGES_NOTICED, "of" => "outbox", "by" => following.woken.name()).increment(1);
             self.project(Changes::of(&reading.events), following).await?;
             self.shows(last.id);
         }

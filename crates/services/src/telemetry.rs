@@ -19,9 +19,10 @@ use tracing_subscriber::{EnvFilter, Layer, fmt, layer::SubscriberExt, util::Subs
 
 use self::parser_errors::ParserErrors;
 
-/// The library of passkeys tells of every answer that is not good as of an error of the shop's, with what strangers sent.
-/// Whoever wants to see it names it in the level of the log.
-const QUIET: &str = "webauthn_rs_core=off";
+/// The library of passkeys tells of every answer that is not good as of an error of the shop's, with what strangers sent; that
+/// of the message broker tells of every try to connect, of which the server itself tells once.
+/// Whoever wants to see them names them in the level of the log.
+const QUIET: &str = "webauthn_rs_core=off,async_nats=off";
 
 /// How the log names what tells of a person: the first 16 digits of the SHA-256 of its id. Whoever knows an order's id may read
 /// the order, and ids of customers lead to them; ids are random, so that nobody finds them by trying.
@@ -231,7 +232,7 @@ fn describe() {
     );
     describe_gauge!(
         names::PROJECTION_LAG_SECONDS,
-        "Time since all events were shown; below a second while they can be followed."
+        "Time since all events were shown; about a second at most while they can be followed."
     );
     describe_counter!(
         names::PROJECTION_NOTIFIED,
@@ -244,6 +245,26 @@ fn describe() {
     describe_gauge!(
         names::PROJECTION_UNREADABLE,
         "Changed things that cannot be read, and are shown as they were."
+    );
+    describe_counter!(
+        names::CHANGES_NOTICED,
+        "Times that changes in the database were found, by what changed (cart of another node, outbox) and what made the server look."
+    );
+    describe_gauge!(
+        names::BROKER_CONNECTED,
+        "1 while the message broker is connected; absent where none is set."
+    );
+    describe_counter!(
+        names::BROKER_TROUBLES,
+        "Connections to the message broker that were lost or could not be made, and what it refused."
+    );
+    describe_counter!(
+        names::BROKER_MESSAGES,
+        "Messages between nodes, by direction and what they tell of."
+    );
+    describe_counter!(
+        names::BROKER_DROPPED,
+        "Messages between nodes that were not sent or not read, by reason; what they told of is found by looking."
     );
     describe_gauge!(
         names::INDEX_CURSOR,

@@ -8,6 +8,8 @@ use services::buyer_history::BuyerHistories;
 use site::localizations::Localizations;
 use store::{CartWriter, Store};
 
+use crate::bus::Bus;
+
 /// What every cart's actor works with.
 pub struct Dependencies {
     pub clock: Clock,
@@ -15,6 +17,8 @@ pub struct Dependencies {
     /// What customers had before.
     pub histories: BuyerHistories,
     pub writer: CartWriter,
+    /// Tells other nodes of commits, and hears of theirs.
+    pub bus: Bus,
     pub book: Arc<ArcSwap<PriceBook>>,
     pub markets: Arc<Markets>,
     pub localizations: Localizations,

@@ -61,6 +61,13 @@ async fn ready(shop: web::Data<AppState>) -> HttpResponse {
             ));
         }
     }
+    if shop.bus.is_connected() == Some(false) {
+        // Whatever was told by it is found without it, a little later.
+        notes.push(
+            "the message broker is out of reach: what other servers write is found by looking at the database"
+                .to_owned(),
+        );
+    }
     if reasons.is_empty() {
         plain(HttpResponse::Ok(), notes.join("\n") + "\n")
     } else {

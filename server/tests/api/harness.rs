@@ -496,7 +496,9 @@ fn program_of_this_process(folder: &Path) -> Command {
 }
 
 fn with_own_environment(mut command: Command) -> Command {
-    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("PRALINE_") || name == "DATABASE_URL") {
+    for (name, _) in std::env::vars()
+        .filter(|(name, _)| name.starts_with("PRALINE_") || ["DATABASE_URL", "NATS_URL"].contains(&name.as_str()))
+    {
         command.env_remove(name);
     }
     // A debug build on a busy machine may take its time over a search.

@@ -15,21 +15,22 @@ use crate::{
     previewing::STORY,
 };
 
-const BAR: &str = "HH-1001-150";
+pub(crate) const BAR: &str = "HH-1001-150";
 
 /// Both servers, with nothing in common but the database and the secret.
-struct Nodes {
-    one: Shop,
-    other: Shop,
+pub(crate) struct Nodes {
+    pub(crate) one: Shop,
+    pub(crate) other: Shop,
     database: String,
     /// Whoever works for the shop gets a token with it.
-    config: TempDir,
+    pub(crate) config: TempDir,
 }
 
 impl Nodes {
-    fn start() -> Self {
+    /// With this in the configuration of both, beside the database.
+    pub(crate) fn start(more: &str) -> Self {
         let database = runtime().block_on(postgres::new_database());
-        let config = configured(&database);
+        let config = configured(&database, more);
         // The first one makes the shop.
         let one = node(&config).ready();
         let other = node(&config).ready();
@@ -73,19 +74,24 @@ fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Runtime::new().expect("a runtime")
 }
 
-fn configured(database: &str) -> TempDir {
+fn configured(database: &str, more: &str) -> TempDir {
     let folder = TempDir::new().expect("a folder");
     // As visitors see both, whatever address each listens on.
     let text = format!(
-        "[server]\npublic_url = \"http://shop.example\"\n[database]\nurl = \"{database}\"\n[tokens]\nsecret = \"the same on every node, and long enough\"\n"
+        "[server]\npublic_url = \"http://shop.example\"\n[database]\nurl = \"{database}\"\n[tokens]\nsecret = \"the same on every node, and long enough\"\n{more}"
     );
     std::fs::write(folder.path().join("praline.toml"), text).expect("written");
     folder
 }
 
 fn node(config: &TempDir) -> Shop {
+    node_with(config, &[])
+}
+
+pub(crate) fn node_with(config: &TempDir, environment: &[(&str, &str)]) -> Shop {
     let folder = Arc::new(TempDir::new().expect("a folder"));
-    Shop::at(folder, &[("PRALINE_CONFIG", file(config))], &["--no-limits"])
+    let environment = [&[("PRALINE_CONFIG", file(config))], environment].concat();
+    Shop::at(folder, &environment, &["--no-limits"])
 }
 
 fn file(config: &TempDir) -> &'static str {
@@ -102,7 +108,7 @@ fn cart(shop: &Shop, visitor: &Visitor) -> Value {
 /// One database and two servers for all of it: they are what takes time.
 #[test]
 fn two_servers_on_one_database_are_one_shop() {
-    let mut nodes = Nodes::start();
+    let mut nodes = Nodes::start("");
     a_change_is_pushed_to_the_tab_on_the_other_node(&nodes);
     operations_from_both_nodes_count_once_each(&nodes);
     a_page_that_is_edited_on_one_node_is_seen_on_the_other(&nodes);
@@ -182,7 +188,7 @@ fn operations_from_both_nodes_count_once_each(nodes: &Nodes) {
     );
 }
 
-fn a_page_that_is_edited_on_one_node_is_seen_on_the_other(nodes: &Nodes) {
+pub(crate) fn a_page_that_is_edited_on_one_node_is_seen_on_the_other(nodes: &Nodes) {
     let (editor, publisher) = (nodes.program("editor"), nodes.program("publisher"));
     let mut desk = Desk::open(&nodes.one, &editor);
     let mut screen = Screen::open(&nodes.other, ("staff", &editor.token), &desk.number, &[]);
@@ -238,7 +244,7 @@ fn a_busy_shop_is_dumped_and_restored(nodes: &Nodes) {
     });
     let database = runtime().block_on(postgres::new_database());
     tool("pg_restore", &["--exit-on-error", "--dbname", &database, dump]);
-    let restored = node(&configured(&database)).ready();
+    let restored = node(&configured(&database, "")).ready();
     let kept = quantity(&json!({"cart": cart(&restored, &visitor)}));
     assert!((first..=most).contains(&kept), "{kept} of {most}");
     assert_eq!(

@@ -188,6 +188,12 @@ fn one_file_names_the_socket_crate() {
 }
 
 #[test]
+fn one_file_names_the_message_broker() {
+    let naming = files_naming("server/src", &["async_nats"]);
+    assert_eq!(naming, ["server/src/bus/broker.rs"]);
+}
+
+#[test]
 fn modules_of_the_server_name_only_those_before_them() {
     let src = the_crate("server").src();
     let list = text("server/src/lib.rs");

@@ -35,6 +35,11 @@ pub mod names {
     pub const PROJECTION_NOTIFIED: &str = "praline_projection_notified_total";
     pub const PROJECTION_RELOADS: &str = "praline_projection_reloads_total";
     pub const PROJECTION_UNREADABLE: &str = "praline_projection_unreadable";
+    pub const CHANGES_NOTICED: &str = "praline_changes_noticed_total";
+    pub const BROKER_CONNECTED: &str = "praline_broker_connected";
+    pub const BROKER_TROUBLES: &str = "praline_broker_troubles_total";
+    pub const BROKER_MESSAGES: &str = "praline_broker_messages_total";
+    pub const BROKER_DROPPED: &str = "praline_broker_dropped_total";
     pub const INDEX_CURSOR: &str = "praline_index_cursor";
     pub const INDEX_DOCUMENTS: &str = "praline_index_documents";
     pub const INDEX_SEGMENTS: &str = "praline_index_segments";

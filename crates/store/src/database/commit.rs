@@ -43,6 +43,19 @@ impl Transaction {
     /// Commits, so that others can see what was written. Nothing may be answered before it is durable too.
     pub(crate) async fn commit_early(mut self) -> sqlx::Result<Durability> {
         outbox::write(&mut self).await?;
+        let (newest, events) = (self.newest_event, self.committed_events.clone());
+        let durability = self.end().await?;
+        if let Some(newest) = newest {
+            events.send_if_modified(|known| {
+                let is_newer = newest > *known;
+                *known = newest.max(*known);
+                is_newer
+            });
+        }
+        Ok(durability)
+    }
+
+    async fn end(self) -> sqlx::Result<Durability> {
         let SqliteTransaction { transaction, wal } = match self.inner {
             Engine::Sqlite(tx) => tx,
             Engine::Postgres(tx) => return tx.commit().await.map(|()| Durability::reached()),

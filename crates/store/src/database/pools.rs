@@ -11,7 +11,10 @@ use std::{
 use ::metrics::histogram;
 use arc_swap::ArcSwap;
 use sqlx::{PgPool, Postgres, SqlStr, Sqlite, SqlitePool, pool::PoolConnection};
-use tokio::{sync::Notify, task::spawn_blocking};
+use tokio::{
+    sync::{Notify, watch},
+    task::spawn_blocking,
+};
 
 use super::{
     engine::{Database, Engine, on_either},
@@ -36,6 +39,8 @@ pub(crate) struct Pools {
     trouble: Arc<Notify>,
     /// Who is told of events of orders.
     subscriptions: Arc<ArcSwap<Vec<EventSubscription>>>,
+    /// The newest event that was committed here.
+    committed_events: watch::Sender<u64>,
 }
 
 impl Pools {
@@ -47,6 +52,7 @@ impl Pools {
             wal: Some(wal),
             trouble: Arc::default(),
             subscriptions: Arc::default(),
+            committed_events: watch::Sender::default(),
         }
     }
 
@@ -58,12 +64,18 @@ impl Pools {
             wal: None,
             trouble,
             subscriptions: Arc::default(),
+            committed_events: watch::Sender::default(),
         }
     }
 
     /// Transactions that begin from now on tell these of events of orders.
     pub(crate) fn subscribe(&self, subscriptions: Vec<EventSubscription>) {
         self.subscriptions.store(Arc::new(subscriptions));
+    }
+
+    /// See [`Outbox::committed`](crate::Outbox::committed).
+    pub(crate) fn committed_events(&self) -> watch::Receiver<u64> {
+        self.committed_events.subscribe()
     }
 
     /// The database did not do what it should; perhaps another server does.
@@ -97,7 +109,11 @@ impl Pools {
             }
             Engine::Postgres(pool) => Engine::Postgres(pool.begin().await.inspect_err(|_| self.troubled())?),
         };
-        Ok(Transaction::new(begun, self.subscriptions.load_full()))
+        Ok(Transaction::new(
+            begun,
+            self.subscriptions.load_full(),
+            self.committed_events.clone(),
+        ))
     }
 
     /// Returns when everything that could be read by now is durable. A PostgreSQL shows only what is.
@@ -174,7 +190,7 @@ impl Pools {
                 Engine::Postgres(sqlx::Transaction::begin(connection, Some(SNAPSHOT)).await?)
             }
         };
-        Ok(Transaction::new(begun, Arc::default()))
+        Ok(Transaction::new(begun, Arc::default(), self.committed_events.clone()))
     }
 
     pub(crate) async fn close(&self) {

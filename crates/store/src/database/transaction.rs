@@ -7,7 +7,7 @@ use std::{
 
 use futures_util::TryStreamExt;
 use sqlx::{Postgres, Sqlite, SqliteConnection};
-use tokio::sync::mpsc::Sender;
+use tokio::sync::{mpsc::Sender, watch};
 
 use super::{
     batch_statement::BatchStatement,
@@ -26,6 +26,10 @@ pub(crate) struct Transaction {
     pub(crate) locked: LockedRows,
     /// To be written just before the commit.
     pub(crate) events: Vec<PendingEvent>,
+    /// The last of them, once they are written.
+    pub(crate) newest_event: Option<u64>,
+    /// Is told of it after the commit.
+    pub(super) committed_events: watch::Sender<u64>,
     /// Who is told of events of orders.
     pub(crate) subscriptions: Arc<Vec<EventSubscription>>,
     /// Whether a step failed, which may have done half of its work.
@@ -59,11 +63,14 @@ impl Transaction {
     pub(super) fn new(
         inner: Engine<SqliteTransaction, PostgresTransaction>,
         subscriptions: Arc<Vec<EventSubscription>>,
+        committed_events: watch::Sender<u64>,
     ) -> Self {
         Self {
             inner,
             locked: LockedRows::default(),
             events: Vec::new(),
+            newest_event: None,
+            committed_events,
             subscriptions,
             has_failed: false,
         }

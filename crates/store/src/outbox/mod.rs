@@ -9,6 +9,7 @@ use std::{collections::HashSet, sync::Arc};
 
 use domain::clock::UnixMillis;
 use serde::Serialize;
+use tokio::sync::watch;
 
 pub(crate) use event::PendingEvent;
 pub use event::Topic;
@@ -61,6 +62,12 @@ impl Outbox {
     /// The id of the newest event; 0 before the first.
     pub async fn head(&self) -> Result<u64> {
         self.ends().await.map(|(_, head)| head)
+    }
+
+    /// The id of the newest event that this process has committed since it began; 0 before the first. What others commit is
+    /// found by reading.
+    pub fn committed(&self) -> watch::Receiver<u64> {
+        self.shared.pools.committed_events()
     }
 
     /// Events up to this id were pruned: a reader whose cursor is lower has missed some, and must begin anew.
@@ -203,6 +210,7 @@ pub(crate) async fn write(tx: &mut Transaction) -> sqlx::Result<()> {
         })
         .collect();
     tx.run(&INSERT, &json(&rows)).await?;
+    tx.newest_event = u64::try_from(last).ok();
     Ok(())
 }
 

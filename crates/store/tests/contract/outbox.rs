@@ -18,6 +18,7 @@ crate::on_both_engines!(
     a_reader_goes_on_from_its_cursor,
     a_reader_that_sees_an_event_has_seen_all_before_it,
     a_reader_outside_the_outbox_is_told_so,
+    only_commits_of_this_process_are_told_to_it,
     every_change_has_its_topic,
     what_changed_of_a_product_is_told,
     events_of_a_newer_version_are_told_as_such,
@@ -70,6 +71,29 @@ async fn a_reader_that_sees_an_event_has_seen_all_before_it(database: &TestDatab
     }
     writers.join_all().await;
     assert_eq!(store.outbox().head().await.expect("read"), WRITERS * EACH);
+}
+
+async fn only_commits_of_this_process_are_told_to_it(database: &TestDatabase) {
+    let (store, other) = (database.open().await, database.open().await);
+    let mut committed = store.outbox().committed();
+    assert_eq!(*committed.borrow_and_update(), 0);
+    put(&store, &["A", "B"], NOW).await;
+    assert!(committed.has_changed().expect("open"));
+    assert_eq!(*committed.borrow_and_update(), 2);
+    put(&other, &["C"], NOW).await;
+    let given_up: Result<(), store::Error> = store
+        .transaction(|tx| async move {
+            tx.outbox().announce(Topic::Reindex, "", NOW).await?;
+            Err(store::Error::Configuration("given up".into()))
+        })
+        .await;
+    assert!(given_up.is_err());
+    assert!(
+        !committed.has_changed().expect("open"),
+        "nothing of its own was committed"
+    );
+    put(&store, &["D"], NOW).await;
+    assert_eq!(*committed.borrow_and_update(), 4);
 }
 
 async fn a_reader_outside_the_outbox_is_told_so(database: &TestDatabase) {

@@ -40,6 +40,7 @@ use super::{
     messages::{Notice, Unavailable},
     view::CartView,
 };
+use crate::bus::Followed;
 
 /// The carts that are awake.
 pub(super) type Carts = Arc<DashMap<CartKey, AwakeCart>>;
@@ -61,6 +62,8 @@ pub struct CartActor {
     /// Tells this actor from all others, also from earlier ones of the same cart.
     number: u64,
     version: Arc<AtomicU64>,
+    /// The cart, as other nodes know it.
+    followed: Followed,
     /// Nothing until the cart is read.
     loaded_cart: Option<LoadedCart>,
     /// What those are told who wait for a cart that could not be read.
@@ -77,14 +80,16 @@ impl CartActor {
         followers: Arc<CartFollowers>,
         number: u64,
     ) -> Self {
+        let version: Arc<AtomicU64> = Arc::default();
         Self {
+            followed: dependencies.bus.follow(&key, version.clone()),
             key,
             dependencies,
             carts,
             tab_count,
             followers,
             number,
-            version: Arc::default(),
+            version,
             loaded_cart: None,
             unreadable: Unavailable::Storage,
             draining: false,
@@ -149,7 +154,10 @@ impl CartActor {
             .into_actor(self)
             .map(|result, actor, ctx| {
                 let (event, outcome) = match result {
-                    Ok(version) => (CartEvent::Committed { version }, "durable"),
+                    Ok(version) => {
+                        actor.followed.stored(version);
+                        (CartEvent::Committed { version }, "durable")
+                    }
                     Err(failure @ CommitFailure::Conflict) => (CartEvent::CommitFailed(failure), "conflict"),
                     Err(failure) => (CartEvent::CommitFailed(failure), "failed"),
                 };

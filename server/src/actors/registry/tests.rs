@@ -14,7 +14,10 @@ use store::{Store, StoreConfig, WriterOptions};
 use tempfile::TempDir;
 
 use super::*;
-use crate::actors::messages::{Durable, GetView, SubmitDurably};
+use crate::{
+    actors::messages::{Durable, GetView, SubmitDurably},
+    bus::Bus,
+};
 
 /// A defect of one cart.
 #[derive(Message)]
@@ -42,6 +45,7 @@ async fn carts(quiet: Duration) -> (CartRegistry, TempDir) {
     let registry = CartRegistry::start(Dependencies {
         clock: Clock::system(),
         writer: store.cart_writer(WriterOptions::default()),
+        bus: Bus::default(),
         histories: BuyerHistories::new(&store),
         store,
         book: Arc::default(),
