@@ -51,7 +51,7 @@ test('blocks with markup are found within others, and left out of drafts', () =>
 test('who may not write markup reads it, and is told why', () => {
   const shown = { field: html, block: 'r1', path: 'html' };
   onBench(<FieldOf {...shown} />, { types, draft, writesMarkup: false });
-  const box = screen.getByRole('textbox', { name: 'Text' });
+  const box = screen.getByRole('textbox', { name: 'HTML code' });
   expect(box).toHaveValue('<b>1</b>');
   expect(box).toHaveAttribute('readonly');
   expect(box).toHaveAccessibleDescription(/only by those with the right/);
@@ -59,7 +59,7 @@ test('who may not write markup reads it, and is told why', () => {
 
 test('who may writes it', async () => {
   const { editing } = onBench(<FieldOf field={html} block="r1" path="html" />, { types, draft });
-  await userEvent.setup().type(screen.getByRole('textbox', { name: 'Text' }), '!');
+  await userEvent.setup().type(screen.getByRole('textbox', { name: 'HTML code' }), '!');
   const [first] = editing.session.view.draft.content['mainContentArea'] as Block[];
   expect(first?.['html']).toEqual({ en: '<b>1</b>!' });
 });

@@ -98,8 +98,8 @@ export async function unsentPages(
   account: string,
   now = Date.now(),
 ): Promise<{ page: string; language: string; name: string }[]> {
-  const { held } = await navigator.locks.query();
-  const live = new Set(held?.map(({ name }) => name));
+  const locks = await tabLocks()?.query();
+  const live = new Set(locks?.held?.map(({ name }) => name));
   const pages = stored(now).flatMap(([key, { tabId, name }]) => {
     const [, owner, page, language] = key.split(' ');
     return owner === account && page && language && !live.has(lockOf(tabId))
@@ -136,10 +136,15 @@ const keyOf = ({ account, page, language }: WorkPlace, tabId: string): string =>
 
 const lockOf = (tabId: string): string => `praline-draft ${tabId}`;
 
+/** None outside of browsers' windows, such as in tests. */
+const tabLocks = (): LockManager | null => navigator.locks ?? null;
+
 /** The browser lets go of it when the tab ends, however it does. */
 function hold(tabId: string): Promise<HeldTab | null> {
+  const locks = tabLocks();
+  if (!locks) return Promise.resolve(null);
   return new Promise((resolve, reject) => {
-    navigator.locks
+    locks
       .request(lockOf(tabId), { ifAvailable: true }, (lock) =>
         lock ? new Promise<void>((release) => resolve({ tabId, release })) : resolve(null),
       )
