@@ -89,8 +89,8 @@ for (const [name, steps] of Object.entries(parts)) {
     const code = await run(command, args, {
       stdio: ['inherit', 'pipe', 'pipe'],
       env: {
-        // Tests wait for servers and disks more than they compute.
-        RUST_TEST_THREADS: String(2 * availableParallelism()),
+        // Tests wait for servers and disks as well: one more keeps the processors busy.
+        RUST_TEST_THREADS: String(availableParallelism() + 1),
         ...(process.stdout.isTTY && { FORCE_COLOR: '1', CARGO_TERM_COLOR: 'always' }),
         ...process.env,
       },

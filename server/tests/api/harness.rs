@@ -501,8 +501,9 @@ fn with_own_environment(mut command: Command) -> Command {
     {
         command.env_remove(name);
     }
-    // A debug build on a busy machine may take its time over a search.
+    // A debug build on a busy machine may take its time over a search, and over rendering a page.
     command.env("PRALINE__SEARCH__BUDGET_MS", "60000");
+    command.env("PRALINE__RENDERING__DEADLINE_MS", "60000");
     // All visitors of a test have one address, and ask as fast as they can.
     command.env("PRALINE__LIMITS__READ_BURST", "1000000");
     command
