@@ -14,7 +14,8 @@ export default defineConfig({
   timeout: 600_000,
   expect: { timeout: 90_000 },
   fullyParallel: true,
-  workers: 2,
+  // Pages wait for sockets and timers as well: one more than two cores keeps them busy.
+  workers: 3,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['./e2e/support/brief.ts']],
   outputDir: 'test-results',
