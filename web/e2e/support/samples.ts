@@ -92,13 +92,16 @@ export async function openChanged(
   // The page before this one may have been changed as well.
   await page.unroute(address);
   await page.route(address, async (route) => {
-    const answer = await route.fetch();
+    // The connection of the page before may just be closed: a busy machine takes as long between two as the server keeps one.
+    const answer = await route.fetch({ maxRetries: 2 });
     const document = await answer.text();
     const language = /<html[^>]* lang="([a-z]{2})/.exec(document)?.[1] ?? 'fi';
     const { origin, pathname, search } = new URL(address);
     const [all, first] = await Promise.all(
       ['', '&area=first'].map(async (area) =>
-        (await page.request.get(`${origin}/api/localizations?language=${language}${area}`)).text(),
+        (
+          await page.request.get(`${origin}/api/localizations?language=${language}${area}`, { maxRetries: 2 })
+        ).text(),
       ),
     );
     program.dictionary(language, all ?? '', first ?? '');
