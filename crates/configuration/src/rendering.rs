@@ -23,7 +23,7 @@ impl Default for RenderingConfig {
     fn default() -> Self {
         Self {
             threads: 0,
-            memory_mb: 16,
+            memory_mb: 32,
             deadline_ms: 2_000,
             cache_mb: 24,
         }
