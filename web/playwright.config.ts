@@ -14,8 +14,7 @@ export default defineConfig({
   timeout: 600_000,
   expect: { timeout: 90_000 },
   fullyParallel: true,
-  // Pages wait for sockets and timers as well: one more than two cores keeps them busy.
-  workers: 3,
+  workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['./e2e/support/brief.ts']],
   outputDir: 'test-results',

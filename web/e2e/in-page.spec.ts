@@ -96,7 +96,7 @@ test.describe('the tools of a block', () => {
 
     const middle = async (locator: Locator) => {
       const { x, y, width, height } = (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-      return { x: x + width / 2, y: y + height / 2, top: y, bottom: y + height };
+      return { x: x + width / 2, y: y + height / 2 };
     };
     // The frame is drawn smaller: boxes in it are told in its own pixels.
     const frame = page.locator('iframe[name="sitePreview"]');
@@ -134,6 +134,11 @@ test.describe('the tools of a block', () => {
     await expect(block).toBeFocused();
     await block.press('Alt+ArrowUp');
     await expect.poll(() => order(page)).toEqual(['Third', 'Third', 'First', 'Second']);
+    // Whoever writes beside the page by now keeps the focus there.
+    await heading(page).press('End');
+    await heading(page).pressSequentially(' of all');
+    await expect.poll(async () => (await order(page)).includes('Third of all')).toBe(true);
+    await expect(heading(page)).toBeFocused();
     await saved(page);
   });
 

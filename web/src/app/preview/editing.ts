@@ -21,7 +21,7 @@ export function startEditing(tell: (message: ChildMessage) => void): {
     },
     undo: (isRedo) => tell({ type: 'praline:undo', isRedo }),
   });
-  /** The block that was moved last by keyboard. */
+  /** The block that is being moved by keyboard, until it has the focus at its new place, or something else is chosen. */
   let moving: string | null = null;
   /** The blocks whose places are told, and what was told of them last. */
   let followed: readonly string[] = [];
@@ -58,9 +58,12 @@ export function startEditing(tell: (message: ChildMessage) => void): {
     const known = blocksOf(page);
     blocks = known;
     marks.look(main, page, known);
-    const moved = moving === null ? null : elementOf(moving)?.firstElementChild;
-    // An element that comes to another place loses the focus.
-    if (moved instanceof HTMLElement && document.activeElement === document.body) moved.focus();
+    // An element that comes to another place loses the focus; nobody who is elsewhere by now does.
+    if (moving !== null && document.hasFocus() && document.activeElement === document.body) {
+      const moved = elementOf(moving)?.firstElementChild;
+      moving = null;
+      if (moved instanceof HTMLElement) moved.focus();
+    }
     place();
   };
   const lookSoon = () => {
@@ -84,6 +87,7 @@ export function startEditing(tell: (message: ChildMessage) => void): {
   const blockAt = (target: Element) =>
     blocks.get(target.closest(`[${BLOCK}]`)?.getAttribute(BLOCK) ?? '')?.id ?? null;
   const select = (target: Element, caret: number | null = null) => {
+    moving = null;
     look();
     const field = target.closest(`[${FIELD}]`);
     const block = target.closest(`[${BLOCK}]`);

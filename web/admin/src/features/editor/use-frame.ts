@@ -21,13 +21,18 @@ export function useFrameMessages(frame: FrameRef, hear: (message: FrameMessage) 
 export function useBoxes(frame: FrameRef, blocks: readonly string[]): readonly BlockBox[] {
   const [boxes, setBoxes] = useState<readonly BlockBox[]>([]);
   const ids = blocks.join(' ');
-  const follow = () =>
+  useEffect(() => {
     tellFrame(frame.current?.contentWindow, { type: 'praline:follow', blocks: ids.split(' ') });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is told again when there are others.
-  useEffect(follow, [ids]);
+  }, [frame, ids]);
+  useEffect(() => {
+    const page = frame.current?.contentWindow;
+    return () => tellFrame(page, { type: 'praline:follow', blocks: [] });
+  }, [frame]);
   useFrameMessages(frame, (message) => {
     if (message.type === 'praline:boxes') setBoxes(message.boxes);
-    if (message.type === 'praline:ready') follow();
+    // A page that was loaded anew knows nothing of it.
+    if (message.type === 'praline:ready')
+      tellFrame(frame.current?.contentWindow, { type: 'praline:follow', blocks });
   });
   return boxes;
 }
