@@ -11,7 +11,7 @@ use crate::server::cores;
 pub struct RenderingConfig {
     /// Pages rendered at once; 0: one for each core.
     pub threads: usize,
-    /// Memory of each thread's copy of the web app.
+    /// What each thread's copy of the web app may hold between pages.
     pub memory_mb: usize,
     /// A page that is not rendered within this time is sent without its body, for the browser to draw.
     pub deadline_ms: u64,
@@ -23,7 +23,7 @@ impl Default for RenderingConfig {
     fn default() -> Self {
         Self {
             threads: 0,
-            memory_mb: 32,
+            memory_mb: 16,
             deadline_ms: 2_000,
             cache_mb: 24,
         }

@@ -75,7 +75,7 @@ pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
     );
     demand(
         (8..=1024).contains(&rendering.memory_mb),
-        "rendering.memory_mb must lie between 8 and 1024; the web app itself takes about 4.".to_owned(),
+        "rendering.memory_mb must lie between 8 and 1024; the web app itself takes about 5.".to_owned(),
     );
     demand(
         (10..=60_000).contains(&rendering.deadline_ms),

@@ -14,11 +14,10 @@ use crate::{
 /// What the interpreter may take of its thread's stack.
 const STACK_BYTES: usize = 6 << 20;
 
-/// A copy that holds so many times what it held when it was new is made anew.
-const GROWTH: i64 = 3;
-
-/// Cycles are collected between pages, not while one is being rendered, unless so much has gathered.
-const GC_BYTES: usize = 16 << 20;
+/// A page may take so many times what a copy may hold before it fails. `QuickJS` does not look everywhere whether memory was
+/// there and ends the process where it was not (a joined string that cannot be laid out): its own bound is for what runs
+/// away, and no page of the shop comes near it.
+const PAGE_FACTOR: usize = 8;
 
 /// Collecting takes milliseconds that the next page may wait for; little of what a page leaves behind is a cycle.
 const PAGES_BETWEEN_COLLECTIONS: u32 = 32;
@@ -28,22 +27,23 @@ pub(crate) struct Engine {
     context: Context,
     /// When the page at hand has to be done.
     until: Rc<Cell<Option<Instant>>>,
-    /// Bytes held once the program was loaded.
-    fresh: i64,
+    /// Bytes that may be held between pages.
+    memory: usize,
     /// Pages since cycles were collected.
     pages: u32,
 }
 
 impl Engine {
-    /// Runs the program and gives it its dictionaries.
+    /// Runs the program and gives it its dictionaries. A copy that holds more than `memory` bytes between pages has grown;
+    /// while a page is being rendered, cycles are collected from there on.
     ///
     /// # Errors
     /// `Failed` where the script throws, or is not what it should be.
     pub fn load(program: &Program, memory: usize) -> Result<Self, RenderError> {
         let runtime = Runtime::new().map_err(failed)?;
-        runtime.set_memory_limit(memory);
+        runtime.set_memory_limit(memory.saturating_mul(PAGE_FACTOR));
         runtime.set_max_stack_size(STACK_BYTES);
-        runtime.set_gc_threshold(GC_BYTES.min(memory));
+        runtime.set_gc_threshold(memory);
         let until = Rc::new(Cell::new(None::<Instant>));
         runtime.set_interrupt_handler(Some(Box::new({
             let until = until.clone();
@@ -69,13 +69,11 @@ impl Engine {
             }
             Ok(())
         })?;
-        runtime.run_gc();
-        let fresh = runtime.memory_usage().malloc_size;
         Ok(Self {
             runtime,
             context,
             until,
-            fresh,
+            memory,
             pages: 0,
         })
     }
@@ -104,7 +102,7 @@ impl Engine {
         }
     }
 
-    /// Collects, after some pages, what they left behind; true when more stays than a fresh copy would hold.
+    /// Collects, after some pages, what they left behind; true when more stays than a copy may hold.
     pub fn has_grown(&mut self) -> bool {
         self.pages += 1;
         if self.pages < PAGES_BETWEEN_COLLECTIONS {
@@ -114,7 +112,7 @@ impl Engine {
         self.runtime.run_gc();
         let held = self.runtime.memory_usage().malloc_size;
         ::metrics::gauge!(metrics::ENGINE_BYTES).set(held as f64);
-        held > self.fresh.saturating_mul(GROWTH)
+        usize::try_from(held).is_ok_and(|held| held > self.memory)
     }
 }
 
@@ -157,7 +155,8 @@ mod tests {
             if (act === 'loop') for (;;) {}
             if (act === 'throw') throw new Error('no such component');
             if (act === 'hoard') { const all = []; for (;;) all.push(new Array(1000).fill(act)); }
-            if (act === 'leak') (globalThis.leaks ??= []).push('x'.repeat(1 << 21));
+            if (act === 'leak') (globalThis.leaks ??= []).push('x'.repeat(1 << 24));
+            if (act === 'large') 'x'.repeat(1 << 24);
             const html = `<p>${dictionaries[language].hello} ${path}${search}</p>`;
             return { html, styles: 'p{}', modules: ['src/a.tsx'], laterTexts: act === 'form' };
           },
@@ -230,6 +229,7 @@ mod tests {
             })
         };
         assert!(!has_grown_after(""));
+        assert!(!has_grown_after("large"));
         assert!(has_grown_after("leak"));
     }
 }

@@ -25,7 +25,7 @@ pub struct Dictionary {
 pub struct Bounds {
     /// Pages rendered at once, each on a thread of its own with a copy of the program.
     pub threads: NonZeroUsize,
-    /// Bytes that one copy of the program may hold.
+    /// Bytes that one copy of the program may hold between pages.
     pub memory: usize,
     /// From asking to answering; waiting for a thread counts.
     pub deadline: Duration,

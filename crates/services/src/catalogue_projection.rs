@@ -48,7 +48,9 @@ use crate::followers::{ContentRevision, OrderFollowers, PageFollowers, PageNews,
 
 /// How long a change waits at most before it is looked for, where nobody says that there is one.
 const POLL: Duration = Duration::from_millis(40);
-/// Pause between two looks, however many changes are told of: those of a burst are read together.
+/// Pause between two looks, however many changes are told of: those of a burst are read together. After one that took
+/// longer it is as long as that, up to the time after which changes are looked for anyway: whoever answers has half of a
+/// processor meanwhile.
 const AT_LEAST: Duration = Duration::from_millis(10);
 /// Pause after a failure; it doubles up to the longest.
 const RETRY: Duration = Duration::from_secs(1);
@@ -111,12 +113,14 @@ impl CatalogueProjection {
         let mut following = None;
         let mut retry = RETRY;
         loop {
+            let begun = self.clock.now().monotonic;
             let pause = match self.step(&mut following).await {
                 Ok(pause) => {
                     task.does_well();
                     retry = RETRY;
+                    let took = self.clock.now().monotonic.0.saturating_sub(begun.0);
                     tokio::select! {
-                        woken = self.wait(pause) => {
+                        woken = self.wait(pause, took) => {
                             if let Some(following) = &mut following {
                                 following.woken = woken;
                             }
@@ -140,9 +144,9 @@ impl CatalogueProjection {
         }
     }
 
-    /// Waits for more, and for so long at most.
-    async fn wait(&self, pause: Duration) -> Woken {
-        let at_least = AT_LEAST.min(pause);
+    /// Waits for more after a step that took so long, and for `pause` at most.
+    async fn wait(&self, pause: Duration, took: Duration) -> Woken {
+        let at_least = took.clamp(AT_LEAST, POLL).min(pause);
         sleep(at_least).await;
         self.wakeup.wait(pause.saturating_sub(at_least)).await
     }
@@ -557,7 +561,8 @@ impl CatalogueProjection {
 }
 
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, ProjectionError> {
-    runtime::background::spawn(work)
+    runtime::background::PROJECTIONS
+        .spawn(work)
         .await
         .map_err(|error| match error.try_into_panic() {
             // A defect is the supervisor's affair: trying again as if the storage had failed would hide it.

@@ -1,6 +1,10 @@
 //! Publishes and hides pages when their time has come.
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{
+    collections::BTreeMap,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use arc_swap::ArcSwap;
 use domain::{
@@ -12,6 +16,7 @@ use domain::{
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use store::{ContentEdit, EditError, Job, JobError, PUBLISH_CONTENT, Store};
+use tokio::time::sleep;
 
 use super::{
     ContentError, audited,
@@ -21,9 +26,9 @@ use super::{
 use crate::jobs::{JobFailure, JobKind, Outcome};
 
 /// Pages that are looked at together.
-const TOGETHER: usize = 50;
+const TOGETHER: usize = 10;
 /// Pages that are published in one transaction: carts wait for it.
-const IN_ONE: usize = 5;
+const IN_ONE: usize = 2;
 
 /// Does what was scheduled for a page in a language. What is to be published is looked at once more, as the shop is by then:
 /// where something is wrong with it nobody sees it, and the edition says why. Its job ends in the transaction of the change:
@@ -99,11 +104,14 @@ impl PublishContent {
         }
         let mut done = 0;
         for (edits, jobs) in edits.chunks(IN_ONE).zip(jobs.chunks(IN_ONE)) {
+            let begun = Instant::now();
             // Somebody changed something since, one of the pages is gone, or the storage does not work.
             if self.make(edits.to_vec(), jobs.to_vec(), now).await.is_err() {
                 break;
             }
             done += jobs.len();
+            // Carts have the writer in between, and the processor.
+            sleep(begun.elapsed() / 2).await;
         }
         Ok(done)
     }

@@ -21,6 +21,7 @@ use std::{
     time::Duration,
 };
 
+use domain::clock::Monotonic;
 use metrics::gauge;
 use runtime::{clock::Clock, supervisor::Task, telemetry::names};
 use search_index::{IndexError, Progress, SearchIndex, Writer};
@@ -38,6 +39,10 @@ pub use self::source::{Invalidation, Key, Source};
 /// Pause after a failure, and between tries for the index that another process writes; it doubles up to the longest.
 const RETRY: Duration = Duration::from_secs(1);
 const LONGEST_RETRY: Duration = Duration::from_secs(60);
+/// After a commit the indexer rests for so many times what it took …
+const REST: u32 = 2;
+/// … and for so long at most: what was published is to be found within a second.
+const LONGEST_REST: Duration = Duration::from_millis(400);
 /// Events read at once.
 const AT_ONCE: u32 = 2_000;
 /// Between two looks at what time changes.
@@ -127,6 +132,7 @@ impl<S: Source> Indexer<S> {
     pub async fn run(mut self, task: Task) {
         let mut retry = RETRY;
         loop {
+            let begun = self.clock.now().monotonic;
             let next = match self.step().await {
                 Ok(next) => {
                     task.does_well();
@@ -144,7 +150,7 @@ impl<S: Source> Indexer<S> {
             tokio::select! {
                 biased;
                 () = task.stopped() => return,
-                () = self.wait(next) => {}
+                () = self.wait(next, begun) => {}
             }
         }
     }
@@ -167,11 +173,15 @@ impl<S: Source> Indexer<S> {
         }
     }
 
-    async fn wait(&mut self, next: Next) {
+    /// `begun` is when the last step began.
+    async fn wait(&mut self, next: Next, begun: Monotonic) {
         match next {
             Next::Now => {}
             Next::After(pause) => sleep(pause).await,
             Next::WhenShown => {
+                // A commit costs about the same however much is in it: what changes soon after another comes into one with it.
+                let took = self.clock.now().monotonic.0.saturating_sub(begun.0);
+                sleep((took * REST).min(LONGEST_REST)).await;
                 let pause = self.until_next_change();
                 tokio::select! {
                     shown = self.shown.changed() => if shown.is_err() {
@@ -288,7 +298,8 @@ async fn begin<S: Source>(index: SearchIndex) -> Result<IndexSync<S>, IndexingEr
 }
 
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, IndexingError> {
-    runtime::background::spawn(work)
+    runtime::background::INDEXES
+        .spawn(work)
         .await
         .map_err(|error| match error.try_into_panic() {
             // A defect is the supervisor's affair: trying again as if the disk had failed would hide it.
