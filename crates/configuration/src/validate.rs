@@ -74,8 +74,8 @@ pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
         "rendering.threads must be at most 256; 0 takes one for each core.".to_owned(),
     );
     demand(
-        (8..=1024).contains(&rendering.memory_mb),
-        "rendering.memory_mb must lie between 8 and 1024; the web app itself takes about 5.".to_owned(),
+        (8..=128).contains(&rendering.memory_mb),
+        "rendering.memory_mb must lie between 8 and 128; the web app itself takes about 8.".to_owned(),
     );
     demand(
         (10..=60_000).contains(&rendering.deadline_ms),

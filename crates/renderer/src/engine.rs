@@ -16,7 +16,7 @@ const STACK_BYTES: usize = 6 << 20;
 
 /// A page may take so many times what a copy may hold before it fails. `QuickJS` does not look everywhere whether memory was
 /// there and ends the process where it was not (a joined string that cannot be laid out): its own bound is for what runs
-/// away, and no page of the shop comes near it.
+/// away. No page of the demo brand needs half of it.
 const PAGE_FACTOR: usize = 8;
 
 /// Collecting takes milliseconds that the next page may wait for; little of what a page leaves behind is a cycle.

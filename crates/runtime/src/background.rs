@@ -1,4 +1,4 @@
-//! Work on the processor that nobody waits for, on threads of their own that give way to those who answer.
+//! Work on the processor that no request waits for, on threads of their own that give way to those who answer.
 
 use std::sync::OnceLock;
 
@@ -7,10 +7,10 @@ use tokio::{
     task::JoinHandle,
 };
 
-/// What readers wait for. The scheduler gives one of its threads a third of what it gives one that answers, where both have
+/// What the next reader is to see. The scheduler gives one of its threads a third of what it gives one that answers, where both have
 /// something to do on one core: nothing is starved.
 pub static PROJECTIONS: Background = Background::new("projection", 5);
-/// What may come a little later. Its threads work where nobody else wants to.
+/// What may come a little later: one of its threads gets a seventieth, and so all that is left over.
 pub static INDEXES: Background = Background::new("indexing", 19);
 
 /// More work than this waits its turn.

@@ -118,7 +118,7 @@ impl CatalogueProjection {
                 Ok(pause) => {
                     task.does_well();
                     retry = RETRY;
-                    let took = self.clock.now().monotonic.0.saturating_sub(begun.0);
+                    let took = begun.until(self.clock.now().monotonic);
                     tokio::select! {
                         woken = self.wait(pause, took) => {
                             if let Some(following) = &mut following {

@@ -29,6 +29,8 @@ use crate::jobs::{JobFailure, JobKind, Outcome};
 const TOGETHER: usize = 10;
 /// Pages that are published in one transaction: carts wait for it.
 const IN_ONE: usize = 2;
+/// After a transaction the writer is left to carts for half of its time, and for so long at most.
+const LONGEST_PAUSE: Duration = Duration::from_millis(20);
 
 /// Does what was scheduled for a page in a language. What is to be published is looked at once more, as the shop is by then:
 /// where something is wrong with it nobody sees it, and the edition says why. Its job ends in the transaction of the change:
@@ -110,8 +112,7 @@ impl PublishContent {
                 break;
             }
             done += jobs.len();
-            // Carts have the writer in between, and the processor.
-            sleep(begun.elapsed() / 2).await;
+            sleep((begun.elapsed() / 2).min(LONGEST_PAUSE)).await;
         }
         Ok(done)
     }

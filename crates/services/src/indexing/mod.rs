@@ -180,7 +180,7 @@ impl<S: Source> Indexer<S> {
             Next::After(pause) => sleep(pause).await,
             Next::WhenShown => {
                 // A commit costs about the same however much is in it: what changes soon after another comes into one with it.
-                let took = self.clock.now().monotonic.0.saturating_sub(begun.0);
+                let took = begun.until(self.clock.now().monotonic);
                 sleep((took * REST).min(LONGEST_REST)).await;
                 let pause = self.until_next_change();
                 tokio::select! {
