@@ -279,6 +279,7 @@ impl Running {
             kept_answer_rate: config.limits.enabled.then_some(config.carts.kept_answer_rate),
             passivate_after: config.carts.passivate_after(),
             arbiters: config.carts.arbiter_count(),
+            shown: shown.subscribe(),
         });
         let previews = Arc::<SitePreviews>::default();
         let drafts = DraftRegistry::start(DraftDependencies {

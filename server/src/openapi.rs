@@ -261,6 +261,7 @@ use crate::http::{
         staff::own::sessions,
         staff::own::end_session,
         staff::own::socket_token,
+        staff::own::language,
         staff::own::password,
         staff::own::offer_totp,
         staff::own::confirm_totp,

@@ -55,6 +55,7 @@ pub enum FaultCode {
     ReviewWritten,
     /// No other product fits on the wish list.
     WishListFull,
+    AddressBookFull,
     /// Somebody else changed the page since it was seen.
     EditedMeanwhile,
     /// A new page would have the id of one that is there.
@@ -106,7 +107,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 70] = [
+    pub const ALL: [Self; 71] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -149,6 +150,7 @@ impl FaultCode {
         Self::ReviewLinkExpired,
         Self::ReviewWritten,
         Self::WishListFull,
+        Self::AddressBookFull,
         Self::EditedMeanwhile,
         Self::PageExists,
         Self::PictureUsed,
@@ -224,6 +226,7 @@ impl FaultCode {
             Self::ReviewLinkExpired => "review-link-expired",
             Self::ReviewWritten => "review-written",
             Self::WishListFull => "wish-list-full",
+            Self::AddressBookFull => "address-book-full",
             Self::EditedMeanwhile => "edited-meanwhile",
             Self::PageExists => "page-exists",
             Self::PictureUsed => "picture-used",

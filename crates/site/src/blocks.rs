@@ -2,7 +2,7 @@
 
 use domain::{
     content::{Area, BlockData, Node, PageId},
-    market::Texts,
+    market::{Language, Texts},
 };
 use wire::{
     blocks::{
@@ -43,6 +43,10 @@ pub fn product_usps(context: RenderContext<'_>) -> Option<Block> {
 }
 
 impl Site for RenderContext<'_> {
+    fn language(&self) -> Language {
+        self.language
+    }
+
     fn text(&self, texts: &Texts) -> Option<String> {
         owned(texts, self.language)
     }

@@ -16,7 +16,7 @@ use wire::{
     model::{Component, Model, TypeName},
     page::{CountryOption, ProductDetail, ProductEditorial, ProductMetadata, ProductPage, ProductPromotion},
     picture::PageImage,
-    product::{BrandValue, ProductCard, Variation, brand_values},
+    product::{BrandValue, ProductCard, Variation, announcement, brand_values},
     review::Rated,
 };
 
@@ -209,7 +209,7 @@ fn promotions(context: RenderContext<'_>, product: &Product) -> Vec<ProductPromo
     let announced = context.book.announced(product, &context.market.id, context.at);
     let shown = announced.into_iter().filter_map(|promotion| {
         Some(ProductPromotion {
-            name: owned(&promotion.name, context.language)?,
+            name: announcement(promotion, context.reader())?,
             until: last_day(promotion),
         })
     });

@@ -50,6 +50,7 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::ReviewLinkExpired
         | FaultCode::ReviewWritten
         | FaultCode::WishListFull
+        | FaultCode::AddressBookFull
         | FaultCode::EditedMeanwhile
         | FaultCode::PageExists
         | FaultCode::PictureUsed

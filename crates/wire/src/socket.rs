@@ -317,6 +317,12 @@ pub enum AskedOperation {
     },
 }
 
+impl From<CartOperation> for AskedOperation {
+    fn from(operation: CartOperation) -> Self {
+        Self::Ready(operation)
+    }
+}
+
 impl AskedOperation {
     /// The coupon that somebody may be guessing.
     pub fn coupon(&self) -> Option<&CouponCode> {

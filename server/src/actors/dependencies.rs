@@ -7,6 +7,7 @@ use runtime::clock::Clock;
 use services::buyer_history::BuyerHistories;
 use site::localizations::Localizations;
 use store::{CartWriter, Store};
+use tokio::sync::watch;
 
 use crate::bus::Bus;
 
@@ -29,4 +30,13 @@ pub struct Dependencies {
     pub passivate_after: Duration,
     /// Threads that carts live on.
     pub arbiters: usize,
+    /// The last event that carts were told of.
+    pub shown: watch::Receiver<u64>,
+}
+
+impl Dependencies {
+    /// Whether this process stored something that carts were not told of yet.
+    pub fn has_untold_events(&self) -> bool {
+        *self.store.outbox().committed().borrow() > *self.shown.borrow()
+    }
 }

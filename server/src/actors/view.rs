@@ -46,8 +46,12 @@ impl CartView {
         at: UnixMillis,
         before: Option<&Self>,
     ) -> Self {
+        let lock = view.lock.filter(|lock| lock.holds(at));
         let unchanged = before.map(|before| &before.body).filter(|body| {
-            Arc::ptr_eq(&body.book, book) && body.contents == view.contents && body.affected == view.affected
+            Arc::ptr_eq(&body.book, book)
+                && body.contents == view.contents
+                && body.affected == view.affected
+                && body.is_being_paid == lock.is_some()
         });
         let body = unchanged.cloned().unwrap_or_else(|| {
             let body = CartBody::new(
@@ -56,6 +60,7 @@ impl CartView {
                 view.affected,
                 book.clone(),
                 market.clone(),
+                lock.is_some(),
                 at,
             );
             if let Some(before) = before {
@@ -69,7 +74,7 @@ impl CartView {
             version: view.version,
             revision: view.revision,
             settled: view.settled,
-            lock: view.lock.filter(|lock| lock.holds(at)),
+            lock,
             replaced: view.replaced,
             merged: view.merged.filter(|notices| notices.is_told(at)),
             made: Instant::now(),
@@ -100,6 +105,8 @@ pub struct CartBody {
     affected: Option<VariationCode>,
     book: Arc<PriceBook>,
     market: Arc<Market>,
+    /// Its goods are set aside for a payment of it.
+    is_being_paid: bool,
     /// The moment whose prices are shown. Where time alone changes a price, the book is swapped for an equal one.
     at: UnixMillis,
     priced: OnceLock<PricedCart>,
@@ -114,6 +121,7 @@ impl CartBody {
         affected: Option<VariationCode>,
         book: Arc<PriceBook>,
         market: Arc<Market>,
+        is_being_paid: bool,
         at: UnixMillis,
     ) -> Self {
         Self {
@@ -122,6 +130,7 @@ impl CartBody {
             affected,
             book,
             market,
+            is_being_paid,
             at,
             priced: OnceLock::new(),
             rendered: Default::default(),
@@ -196,8 +205,13 @@ impl CartBody {
 
     /// The cart with its prices.
     pub fn priced(&self) -> &PricedCart {
-        self.priced
-            .get_or_init(|| price_as_shown(&self.contents, &self.book, &self.market, self.at))
+        self.priced.get_or_init(|| {
+            let priced = price_as_shown(&self.contents, &self.book, &self.market, self.at);
+            match self.is_being_paid {
+                true => priced.with_its_goods_set_aside(self.pricing_context()),
+                false => priced,
+            }
+        })
     }
 
     /// What its lines were priced by.

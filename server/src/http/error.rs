@@ -30,6 +30,12 @@ impl ApiError {
         }
     }
 
+    /// The same with texts in another language.
+    #[must_use]
+    pub fn told_in(self, language: Language) -> Self {
+        Self { language, ..self }
+    }
+
     /// With the time after which trying again can help.
     #[must_use]
     pub fn after(self, wait: Duration) -> Self {
@@ -41,6 +47,10 @@ impl ApiError {
 
     pub fn code(&self) -> FaultCode {
         self.fault.code
+    }
+
+    pub fn into_fault(self) -> Fault {
+        self.fault
     }
 
     /// The body of the answer.

@@ -16,7 +16,14 @@ use runtime::telemetry;
 use services::budgets::Budget;
 use wire::problem;
 
-use super::{consents, customers::openid, editing, error::ApiError, extract::Client, health, identity, payments};
+use super::{
+    consents,
+    customers::openid,
+    editing,
+    error::ApiError,
+    extract::{AnswerLanguage, Client},
+    health, identity, payments,
+};
 use crate::state::AppState;
 
 /// Lets a request through, or refuses it.
@@ -25,6 +32,7 @@ pub async fn guard(
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<EitherBody<impl MessageBody>>, Error> {
     if let Err(error) = admit(request.request()) {
+        let error = error.told_in(AnswerLanguage::of_refused(request.request()));
         return Ok(request.into_response(error.error_response()).map_into_right_body());
     }
     let mut response = next.call(request).await?;

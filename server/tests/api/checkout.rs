@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::{
+    commands::said,
     giftcards::refusal,
     harness::{Answer, Shop, Visitor},
     live::Tab,
@@ -380,6 +381,111 @@ fn a_coupon_that_its_buyer_had_is_told_before_anybody_pays() {
     shop.put_as(&third, "/api/me/checkout/details", &same);
     shop.post_as(&third, "/api/me/carts/add", &json!({"code": BAR, "quantity": 1}), &[]);
     refused(&coupon(&third), 409, "coupon-used-up");
+}
+
+#[test]
+fn what_a_payment_holds_on_a_gift_card_is_the_carts_still() {
+    let shop = Shop::start();
+    let visitor = shop.visitor();
+    let issue = ["giftcards", "issue", "--amount", "5.00", "--currency", "EUR", "--json"];
+    let card: Value = serde_json::from_str(&said(shop.folder(), &issue)).expect("a card");
+    let text = |name: &str| card[name].as_str().expect("a text");
+    let cart = ready_cart(&shop, &visitor, Some((text("code"), text("pin"))));
+    let amounts = |cart: &Value| {
+        let fields = ["totalPrice", "giftCardPaymentAmount", "adyenPaymentDisplayAmount"];
+        fields.map(|field| cart[field].clone())
+    };
+    assert!(cart["giftCardPaymentAmount"].as_f64() > Some(0.0), "{cart}");
+    let form = json!({"consents": ["terms"], "total": cart["totalPrice"]});
+    assert_eq!(shop.post_as(&visitor, ORDER, &form, &[]).status, 200);
+    let mut tab = Tab::open(&shop, &visitor);
+    let state = tab.until(|state| !state["lock"].is_null());
+    assert_eq!(amounts(&state["cart"]), amounts(&cart));
+    assert_eq!(amounts(&shop.get_as(&visitor, "/api/me/carts").body), amounts(&cart));
+}
+
+#[test]
+fn what_a_payment_set_aside_can_still_be_bought_by_its_cart() {
+    let shop = Shop::start();
+    let visitor = shop.visitor();
+    let cart = ready_cart(&shop, &visitor, None);
+    // All that there is.
+    said(shop.folder(), &["stock", "set", &format!("{BAR}=2")]);
+    shop.wait_for(&format!("/api/cda/inventory?codes={BAR}"), |answer| {
+        answer.body[0]["inStockQuantity"] == 2
+    });
+    let form = json!({"consents": ["terms"], "total": cart["totalPrice"]});
+    let begun = shop.post_as(&visitor, ORDER, &form, &[]);
+    assert_eq!(begun.status, 200, "{}", begun.text());
+    shop.wait_for(&format!("/api/cda/inventory?codes={BAR}"), |answer| {
+        answer.body[0]["purchaseAvailableQuantity"] == 0
+    });
+    let mut tab = Tab::open(&shop, &visitor);
+    // What is free, and what the payment set aside.
+    let state = tab.until(|state| !state["lock"].is_null() && state["cart"]["allLineItems"][0]["inStockQuantity"] == 2);
+    assert_eq!(state["cart"]["allLineItems"][0]["isBuyable"], true);
+    let path = "/api/cda/me/carts/me/Default/FI/preparecheckout";
+    assert_eq!(
+        shop.post_as(&visitor, path, &json!({}), &[]).body["validationIssues"],
+        json!([])
+    );
+}
+
+#[test]
+fn whoever_asks_after_an_order_gets_the_next_cart() {
+    let shop = Shop::shared();
+    let visitor = shop.visitor();
+    let cart = ready_cart(shop, &visitor, None);
+    let form = json!({"consents": ["terms"], "total": cart["totalPrice"]});
+    let order = shop.post_as(&visitor, ORDER, &form, &[]).text();
+    let pay = format!("/api/cda/me/orders/{order}/processpayments");
+    let paid = shop.post_as(&visitor, &pay, &json!({"method": "invoice:invoice"}), &[]);
+    assert_eq!(paid.body["status"], "completed", "{}", paid.text());
+    assert_eq!(shop.get_as(&visitor, "/api/me/carts").body["totalQuantity"], 0);
+}
+
+#[test]
+fn a_coupon_that_was_used_up_while_its_cart_was_ordered_is_told_before_anybody_pays() {
+    let shop = Shop::start();
+    // Both are of one customer, who may have it once.
+    let [first, second] = [shop.visitor(), shop.visitor()].map(|visitor| {
+        shop.post_as(&visitor, "/api/me/carts/add", &json!({"code": BAR, "quantity": 1}), &[]);
+        let coupon = shop.post_as(&visitor, "/api/me/carts/coupon", &json!({"couponCode": "WELCOME"}), &[]);
+        assert_eq!(coupon.body["isCouponApplied"], json!(true), "{}", coupon.text());
+        let cart = ready_cart(&shop, &visitor, None);
+        let form = json!({"consents": ["terms"], "total": cart["totalPrice"]});
+        let order = shop.post_as(&visitor, ORDER, &form, &[]);
+        assert_eq!(order.status, 200, "{}", order.text());
+        (visitor, format!("/api/cda/me/orders/{}/processpayments", order.text()))
+    });
+    let pay = |(visitor, path): &(Visitor, String)| {
+        shop.post_as(
+            visitor,
+            path,
+            &json!({"method": "invoice:invoice", "returnUrl": "/fi/kassa"}),
+            &[],
+        )
+    };
+    assert_eq!(pay(&first).body["status"], "completed");
+    refused(&pay(&second), 409, "coupon-used-up");
+    // The cart is free again, and once it is looked at as an order it costs what it costs without the coupon.
+    refused(
+        &shop.post_as(&second.0, ORDER, &json!({"consents": ["terms"]}), &[]),
+        409,
+        "coupon-used-up",
+    );
+    let cart = shop.get_as(&second.0, "/api/me/carts").body;
+    assert_eq!(
+        (&cart["isCouponApplied"], &cart["promotions"]),
+        (&json!(false), &json!([]))
+    );
+    let more = shop.post_as(
+        &second.0,
+        "/api/me/carts/add",
+        &json!({"code": BAR, "quantity": 1}),
+        &[],
+    );
+    assert_eq!(more.status, 200, "{}", more.text());
 }
 
 #[test]

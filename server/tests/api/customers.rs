@@ -378,6 +378,18 @@ fn what_is_known_is_changed_by_the_shops_own_page() {
         (&changed.body["phone"], &changed.body["language"]),
         (&Value::Null, &json!("sv"))
     );
+    let unknown = customer.call(&shop, "PUT", "/api/cda/me", &json!({"language": "de"}));
+    is_refused(&unknown, 422, "invalid");
+    // What is left out stays.
+    customer.call(&shop, "PUT", "/api/cda/me", &json!({"phone": "+358401234567"}));
+    let renamed = customer.call(&shop, "PUT", "/api/cda/me", &json!({"firstName": "Aila"}));
+    let details = ["firstName", "lastName", "phone", "language"].map(|field| renamed.body[field].clone());
+    assert_eq!(
+        json!(details),
+        json!(["Aila", "Virtanen", "+358401234567", "sv"]),
+        "{}",
+        renamed.text()
+    );
     let address = json!({"firstName": "Aino", "lastName": "Virtanen", "line1": "Satamakatu 5", "postalCode": "00160",
         "city": "Helsinki", "countryCode": "FIN", "phoneNumber": "+358401234567"});
     let added = customer.post(&shop, "/api/cda/me/addresses", &address);

@@ -7,7 +7,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions, sqlite::SqliteConnectOptions};
 
 use crate::{
     commands::said,
-    customer_sessions::PASSWORD,
+    customer_sessions::{Customer, PASSWORD},
     customers::is_refused,
     harness::{Shop, wait_until},
     purchases::{Purchase, Webhooks, item},
@@ -83,6 +83,23 @@ fn guest_orders_become_the_customers_and_nothing_of_a_person_is_left() {
     files.retain(|path| !is_database(path) && !is_sent(path));
     assert!(files.is_empty(), "{files:?}");
     assert!(!log.contains(id), "the log has the id of a customer");
+}
+
+#[test]
+fn nothing_is_left_of_an_address_that_was_changed_before() {
+    let shop = Shop::start().ready();
+    let (old, new) = ("former@shop.example", "later@shop.example");
+    let customer = shop.customer(old);
+    let form = json!({"email": new, "password": PASSWORD});
+    assert_eq!(customer.post(&shop, "/api/cda/me/email/token", &form).status, 202);
+    shop.confirm(&shop.letter_token(new, 1));
+    let customer = Customer::read(&shop, &shop.sign_in(new, PASSWORD, &[]));
+    // The letter that tells the old address of it is sent first.
+    shop.letters_to(old, 2);
+    let erased = customer.call(&shop, "DELETE", "/api/cda/me", &json!({"password": PASSWORD}));
+    assert_eq!(erased.status, 204, "{}", erased.text());
+    let left = rows_with(&shop, &[old, new]);
+    assert!(left.is_empty(), "{left:#?}");
 }
 
 #[test]

@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use crate::{
     commands::{refused, said},
-    harness::{Answer, Shop},
+    customer_sessions::PASSWORD,
+    harness::{Answer, Shop, write_lines},
     purchases::Purchase,
 };
 
@@ -167,6 +168,45 @@ fn a_customer_sees_what_they_wrote_and_what_they_may_still_review() {
     assert_eq!(other.get(&shop, path).body, nothing);
     assert_eq!(shop.get(path).status, 401);
     assert_eq!(customer.get(&shop, "/api/cda/me/reviews?after=x").status, 422);
+}
+
+#[test]
+fn reviews_of_what_is_sold_no_more_are_told_and_forgotten_with_their_author() {
+    let shop = Shop::start().ready();
+    let purchase = Purchase::begin(&shop);
+    let paid = purchase.process(&shop, &json!({"method": "invoice:invoice"}));
+    let number = paid.body["orderNumber"].as_str().expect("an order").to_owned();
+    let customer = shop.customer("aino@example.fi");
+    said(shop.folder(), &["orders", "ship", &number]);
+    let open = customer.get(&shop, "/api/cda/me/reviews?language=en").body["unreviewed"].clone();
+    let (_, secret) = open[0]["url"]
+        .as_str()
+        .and_then(|url| url.split_once('#'))
+        .expect("a secret");
+    let form = json!({"token": secret, "stars": 5, "title": "Hyvä", "text": "Oikein hyvä.", "name": "Aino Ainokainen"});
+    assert_eq!(post(&shop, "/api/reviews?language=fi", &form).status, 204);
+    let waiting = customer.get(&shop, "/api/cda/me/reviews?language=en").body;
+    let id = waiting["reviews"][0]["review"]["id"].as_str().expect("an id");
+    said(shop.folder(), &["reviews", "approve", id]);
+    // The product comes in another size, and no more in the one that was bought.
+    let row = json!({"code": "HH-1001", "name": {"fi": "Puolukkahalla"},
+        "variations": [{"code": "HH-1001-200", "prices": {"FI": 690}, "stock": 5}]});
+    let file = write_lines(shop.folder(), "other-size.jsonl", &[row.to_string()]);
+    said(shop.folder(), &["import", file.to_str().expect("a path")]);
+    shop.wait_for("/api/cda/inventory?codes=HH-1001-200", |answer| {
+        answer.text().contains("HH-1001-200")
+    });
+    let export = customer.get(&shop, "/api/cda/me/export");
+    assert_eq!(
+        export.body["reviews"][0]["name"],
+        "Aino Ainokainen",
+        "{}",
+        export.text()
+    );
+    let erased = customer.call(&shop, "DELETE", "/api/cda/me", &json!({"password": PASSWORD}));
+    assert_eq!(erased.status, 204, "{}", erased.text());
+    let kept = said(shop.folder(), &["reviews", "export"]);
+    assert!(kept.contains("Oikein hyvä.") && !kept.contains("Ainokainen"), "{kept}");
 }
 
 #[test]

@@ -45,6 +45,19 @@ fn actions(lines: &[Value]) -> Vec<&str> {
 }
 
 #[test]
+fn whoever_works_here_chooses_their_language() {
+    let shop = Shop::shared();
+    let session = shop.staff_session("editor");
+    let choose = |language: &str| session.call(shop, "PUT", "/api/staff/language", &json!({"language": language}));
+    assert_eq!(choose("sv").status, 204);
+    assert_eq!(
+        session.get(shop, "/api/staff/session").body["account"]["language"],
+        "sv"
+    );
+    assert_eq!(choose("de").status, 422);
+}
+
+#[test]
 fn administrators_invite_change_and_disable_others() {
     let shop = Shop::shared();
     let administrator = shop.staff_session("administrator");

@@ -106,7 +106,7 @@ impl CartOperation {
     /// Quantity changes wait a moment for more of their kind; the others are committed at once.
     pub fn is_debounced(&self) -> bool {
         match self {
-            Self::Add(_) | Self::Remove { .. } | Self::Delete { .. } | Self::Set { .. } | Self::Refuse(_) => true,
+            Self::Add(_) | Self::Remove { .. } | Self::Delete { .. } | Self::Set { .. } => true,
             Self::If { operation, .. } => operation.is_debounced(),
             _ => false,
         }

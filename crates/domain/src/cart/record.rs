@@ -79,6 +79,8 @@ pub struct CartLock {
     pub until: UnixMillis,
     /// The tab that pays, where that is known.
     pub tab: Option<TabId>,
+    /// What this payment holds on the cart's gift card, in minor units of the card: nobody else can have it, and the cart still can.
+    pub held: i64,
 }
 
 impl CartLock {

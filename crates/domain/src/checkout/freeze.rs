@@ -43,7 +43,18 @@ pub struct ChosenDelivery {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotReady {
     Empty,
-    Lines(Vec<(LineItemId, VariationCode, Vec<LineIssue>)>),
+    Lines(Vec<LineNotReady>),
+}
+
+/// A line that cannot be bought as it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineNotReady {
+    pub id: LineItemId,
+    pub code: VariationCode,
+    /// At least one.
+    pub issues: Vec<LineIssue>,
+    /// Pieces of the variation that could be had.
+    pub in_stock: u32,
 }
 
 /// Whose cart becomes an order, and with what.
@@ -69,21 +80,16 @@ impl Purchase {
         if !priced.lines.iter().any(|line| !line.is_gift) {
             return Err(NotReady::Empty);
         }
-        let pieces_of = |code: &VariationCode| -> u32 {
-            let own = priced
-                .lines
-                .iter()
-                .filter(|line| !line.is_gift && line.line.code == *code);
-            own.map(|line| line.line.quantity.get()).sum()
-        };
         let issues: Vec<_> = priced
             .lines
             .iter()
-            .map(|line| {
-                let issues = line.issues(pieces_of(&line.line.code), context);
-                (line.line.id, line.line.code.clone(), issues)
+            .map(|line| LineNotReady {
+                id: line.line.id,
+                code: line.line.code.clone(),
+                issues: line.issues(priced.pieces_of(&line.line.code), context),
+                in_stock: line.in_stock,
             })
-            .filter(|(_, _, issues)| !issues.is_empty())
+            .filter(|line| !line.issues.is_empty())
             .collect();
         if !issues.is_empty() {
             return Err(NotReady::Lines(issues));

@@ -1,6 +1,6 @@
 //! Whether a cart can be ordered as it lies there, and what becomes of it when it can.
 
-use super::freeze::{Agreed, ChosenDelivery, NotReady, Purchase, price_increase};
+use super::freeze::{Agreed, ChosenDelivery, LineNotReady, NotReady, Purchase, price_increase};
 use crate::{
     buyer::Buyer,
     cart::CartContents,
@@ -11,6 +11,7 @@ use crate::{
     market::Language,
     order::OrderContents,
     pricing::{LineIssue, PricedCart, PricingContext},
+    promotion::CouponState,
 };
 
 /// A cart at the moment at which its owner wants to order.
@@ -117,8 +118,10 @@ impl Candidate<'_> {
     ///
     /// Something of the cart or of the consents keeps it from being ordered; the first thing is told.
     pub fn judge(self, request: OrderRequest<'_>) -> Result<OrderContents, Fault> {
-        if let Some(issue) = self.issues(Some(request.agreed)).first() {
-            return Err((*issue).into());
+        match self.issues(Some(request.agreed)).first() {
+            Some(CartIssue::PriceIncreased) if self.is_coupon_used_up() => return Err(FaultCode::CouponUsedUp.into()),
+            Some(issue) => return Err((*issue).into()),
+            None => {}
         }
         let Self {
             contents,
@@ -157,6 +160,16 @@ impl Candidate<'_> {
             wants_account: request.wants_account && !matches!(request.customer, IdentityId::Customer(_)),
         };
         purchase.freeze(priced, context).map_err(Fault::from)
+    }
+
+    /// Whether others had the coupon's last use since it was applied.
+    fn is_coupon_used_up(&self) -> bool {
+        let Self { contents, context, .. } = self;
+        let state_of = |coupon| context.book.promotions().coupon(coupon, &context.market.id, context.at);
+        contents
+            .coupon
+            .as_ref()
+            .is_some_and(|coupon| state_of(coupon) == CouponState::UsedUp)
     }
 
     /// Whether the goods are brought to another country than the market's. Who fetches them, or gets them by mail, may live
@@ -206,21 +219,21 @@ impl From<NotReady> for Fault {
             NotReady::Empty => return FaultCode::CartEmpty.into(),
             NotReady::Lines(lines) => lines,
         };
-        let code = |issues: &[LineIssue]| match issues {
+        let code = |line: &LineNotReady| match line.issues[..] {
             [LineIssue::AboveStock] => FaultCode::InsufficientStock,
             _ => FaultCode::NotBuyable,
         };
-        let fields = lines.iter().map(|(id, _, issues)| {
-            let key = format!("/faults/{}", code(issues).as_str());
-            (format!("lineItem[{}]", id.0), vec![key])
+        let fields = lines.iter().map(|line| {
+            let key = format!("/faults/{}", code(line).as_str());
+            (format!("lineItem[{}]", line.id.0), vec![key])
+        });
+        let first = lines.first().map(|line| match code(line) {
+            code @ FaultCode::InsufficientStock => Fault::available(code, line.in_stock),
+            code => code.into(),
         });
         Fault {
             fields: fields.collect(),
-            ..Fault::new(
-                lines
-                    .first()
-                    .map_or(FaultCode::NotBuyable, |(_, _, issues)| code(issues)),
-            )
+            ..first.unwrap_or_else(|| FaultCode::NotBuyable.into())
         }
     }
 }

@@ -5,5 +5,5 @@ mod freeze;
 mod judge;
 
 pub use attempt::{CartStand, Checkout, CheckoutState, NextStep, Taken};
-pub use freeze::{Agreed, ChosenDelivery, NotReady, Purchase, price_increase};
+pub use freeze::{Agreed, ChosenDelivery, LineNotReady, NotReady, Purchase, price_increase};
 pub use judge::{Candidate, CartIssue, OrderRequest};

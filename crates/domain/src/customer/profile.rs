@@ -49,7 +49,7 @@ impl Profile {
     /// that is to be, becomes the default.
     ///
     /// # Errors
-    /// `NotFound` where there is none of this id, `NotPossible` where there are as many as there may be.
+    /// `NotFound` where there is none of this id, `AddressBookFull` where there are as many as there may be.
     pub fn put_address(&mut self, id: Option<u32>, address: PostalAddress, is_default: bool) -> Result<u32, Fault> {
         let same = || self.addresses.iter().find(|saved| saved.address == address);
         let id = match id.or_else(|| same().map(|saved| saved.id)) {
@@ -58,7 +58,7 @@ impl Profile {
                 saved.ok_or(FaultCode::NotFound)?.address = address;
                 id
             }
-            None if self.addresses.len() >= Self::ADDRESSES => return Err(FaultCode::NotPossible.into()),
+            None if self.addresses.len() >= Self::ADDRESSES => return Err(FaultCode::AddressBookFull.into()),
             None => {
                 let id = self.addresses.iter().map(|saved| saved.id).max().unwrap_or(0) + 1;
                 self.addresses.push(SavedAddress {
@@ -135,7 +135,8 @@ mod tests {
             let city = format!("Oulu {}", profile.addresses.len());
             profile.put_address(None, address(&city), false).expect("added");
         }
-        assert!(profile.put_address(None, address("Oulu"), false).is_err());
+        let full = profile.put_address(None, address("Oulu"), false);
+        assert_eq!(full.map_err(|fault| fault.code), Err(FaultCode::AddressBookFull));
         // What is there already is added no second time, also where there is no room.
         let known = profile.put_address(None, address("Vaasa"), true).expect("there");
         assert_eq!((known, default(&profile)), (first, Some(first)));

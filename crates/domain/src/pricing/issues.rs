@@ -44,7 +44,7 @@ impl PricedLine {
                 LineIssue::NoPrice,
                 variation.price_at(&context.market.id, context.at).is_none(),
             ),
-            (LineIssue::AboveStock, !variation.backorder && pieces > variation.stock),
+            (LineIssue::AboveStock, !variation.backorder && pieces > self.in_stock),
             (LineIssue::NotBuyable, !is_complete),
         ];
         found

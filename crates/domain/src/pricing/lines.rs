@@ -36,8 +36,8 @@ pub(super) fn price_line(line: Line, goods: Option<Goods>, pieces: u32, context:
         .and_then(|variation| variation.prices.get(&context.market.id)?.now(context.at))
         .filter(|price| price.current() >= 0);
     let unit_price = price.map_or(0, PriceAt::current);
-    let is_buyable =
-        price.is_some() && variation.is_some_and(|variation| variation.backorder || variation.stock >= pieces);
+    let in_stock = variation.map_or(0, |variation| variation.stock);
+    let is_buyable = price.is_some() && variation.is_some_and(|variation| variation.backorder || in_stock >= pieces);
     let is_taxed = goods
         .as_ref()
         .is_some_and(|goods| goods.product.kind != ProductKind::GiftCard);
@@ -56,6 +56,7 @@ pub(super) fn price_line(line: Line, goods: Option<Goods>, pieces: u32, context:
         tax: Money::zero(currency),
         tax_rate,
         is_gift: false,
+        in_stock,
         is_buyable,
         line,
         goods,

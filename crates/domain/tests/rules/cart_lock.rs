@@ -6,7 +6,9 @@ use domain::{
         RequestKey, StoredCart, Writers,
     },
     fault::{Fault, FaultCode},
+    giftcard::{AppliedGiftCard, GiftCardId},
     ids::TabId,
+    money::{Currency, Money},
     order::OrderNumber,
 };
 
@@ -18,6 +20,7 @@ fn lock(until_ms: u64) -> CartLock {
     CartLock {
         until: at(until_ms).wall,
         tab: Some(TAB),
+        held: 0,
     }
 }
 
@@ -32,6 +35,35 @@ fn locked(writers: Writers, until_ms: u64) -> (CartMachine, StoredCart) {
         ..StoredCart::default()
     };
     (CartMachine::new(key(), timing(), writers, stored.clone()), stored)
+}
+
+#[test]
+fn what_the_payment_holds_on_the_gift_card_is_the_carts_still() {
+    let eur = |minor| Money::from_minor(minor, Currency::EUR);
+    let card = AppliedGiftCard {
+        id: GiftCardId(1),
+        last_four: "PQRS".into(),
+        available: eur(200),
+        expires: None,
+    };
+    let (_, mut stored) = locked(Writers::Sole, 9_000);
+    stored.contents.gift_card = Some(card);
+    stored.lock = stored.lock.map(|lock| CartLock { held: 1000, ..lock });
+    let mut machine = CartMachine::new(key(), timing(), Writers::Sole, stored.clone());
+    let available = |machine: &CartMachine| machine.contents().gift_card.as_ref().map(|card| card.available);
+    assert_eq!(available(&machine), Some(eur(1200)));
+    // Somebody else spends of it.
+    let spent = CartEvent::GiftCardChanged {
+        id: GiftCardId(1),
+        available: eur(0),
+    };
+    tell(&mut machine, 10, spent);
+    assert_eq!(available(&machine), Some(eur(1000)));
+    // The payment is given up, and with it what it held.
+    stored.lock = None;
+    stored.version += 1;
+    tell(&mut machine, 20, CartEvent::Refreshed(stored));
+    assert_eq!(available(&machine), Some(eur(200)));
 }
 
 fn operate(seq: u64, operation: CartOperation) -> CartEvent {

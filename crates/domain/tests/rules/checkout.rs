@@ -4,7 +4,8 @@ use domain::{
     buyer::Buyer,
     cart::{CartContents, Line},
     checkout::{
-        Agreed, CartStand, Checkout, CheckoutState, ChosenDelivery, NextStep, NotReady, Purchase, price_increase,
+        Agreed, CartStand, Checkout, CheckoutState, ChosenDelivery, LineNotReady, NextStep, NotReady, Purchase,
+        price_increase,
     },
     ids::{CartId, IdentityId, LineItemId, OrderId, ShipmentId},
     market::Language,
@@ -87,13 +88,18 @@ fn what_cannot_be_bought_makes_no_order() {
     let context = terms(&book, &market);
     let freeze = |lines: &[(&str, u32)]| purchase(None).freeze(&price(&cart(lines), context), context);
     assert_eq!(freeze(&[]), Err(NotReady::Empty));
-    let refused = |id, code: &str, issue| (LineItemId(id), variation(code), vec![issue]);
+    let refused = |id, code: &str, issue, in_stock| LineNotReady {
+        id: LineItemId(id),
+        code: variation(code),
+        issues: vec![issue],
+        in_stock,
+    };
     assert_eq!(
         freeze(&[("bar", 1), ("rare", 4), ("unpriced", 1), ("missing", 1)]),
         Err(NotReady::Lines(vec![
-            refused(1, "rare", LineIssue::AboveStock),
-            refused(2, "unpriced", LineIssue::NoPrice),
-            refused(3, "missing", LineIssue::Gone),
+            refused(1, "rare", LineIssue::AboveStock, 3),
+            refused(2, "unpriced", LineIssue::NoPrice, 50),
+            refused(3, "missing", LineIssue::Gone, 0),
         ]))
     );
 }

@@ -12,7 +12,9 @@ use domain::{
     order::{CapturePolicy, OrderContents, Payment, ProviderId},
 };
 use runtime::clock::Clock;
-use store::{CheckoutKey, HeldGiftCard, NewCheckout, PromotionUse, StartError, Store, UseError};
+use store::{
+    CheckoutKey, HeldGiftCard, HoldError, NewCheckout, PromotionUse, ReserveError, StartError, Store, UseError,
+};
 
 use crate::gift_card_mint::{GiftCardMint, MintError};
 
@@ -97,7 +99,14 @@ impl Purchases {
         match self.store.orders().start(new, at).await {
             Ok(order) => Ok(Begun { key, order, is_paid }),
             Err(StartError::CartChanged | StartError::Begun) => Err(BeginError::CartChanged),
+            Err(StartError::Reserve(ReserveError::Insufficient { available, .. })) => Err(BeginError::Refused(
+                Fault::available(FaultCode::InsufficientStock, available),
+            )),
             Err(StartError::Reserve(_)) => Err(BeginError::Refused(FaultCode::InsufficientStock.into())),
+            // Somebody else spent of it: the rest is to be paid otherwise, which the cart shows by now.
+            Err(StartError::GiftCard(HoldError::Insufficient { available })) if available.minor() > 0 => {
+                Err(BeginError::Refused(FaultCode::PriceIncreased.into()))
+            }
             Err(StartError::GiftCard(_)) => Err(BeginError::Refused(FaultCode::GiftCardEmpty.into())),
             Err(StartError::Store(error)) => Err(error.into()),
             Err(error @ (StartError::Notice(_) | StartError::Unknown)) => {
@@ -115,9 +124,6 @@ impl Purchases {
         at: UnixMillis,
     ) -> Result<(), BeginError> {
         let uses = PromotionUse::all_of(contents, order);
-        if uses.is_empty() {
-            return Ok(());
-        }
         match self.store.promotions().check_uses(uses, at).await {
             Ok(()) => Ok(()),
             Err(UseError::Store(error)) => Err(error.into()),

@@ -11,7 +11,7 @@ use domain::{
 };
 use integrations::payment::{MethodId, Next, PaymentProvider, ProviderError};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use store::{AttemptError, CheckoutKey, NewAttempt, StoredAttempt, StoredOrder, Tx};
+use store::{AttemptError, CheckoutKey, NewAttempt, PromotionUse, StoredAttempt, StoredOrder, Tx, UseError};
 
 use super::{
     Payments,
@@ -62,6 +62,9 @@ pub enum PayError {
     Method,
     #[error("the return address is no page of the shop")]
     ReturnUrl,
+    /// Somebody else completed an order with the last use of a promotion; the purchase is given up.
+    #[error("a promotion of the purchase was used up meanwhile")]
+    UsedUp,
     #[error("the provider cannot be asked")]
     Unreachable,
     #[error("the machine gives no random numbers")]
@@ -115,6 +118,7 @@ impl Payments {
             return Err(PayError::Method);
         }
         let return_path = return_path(wanted)?;
+        self.check_promotions(&checkout).await?;
         let contents = &checkout.contents;
         let kept = Kept {
             order: checkout.order,
@@ -152,6 +156,23 @@ impl Payments {
             // How it stands is told to all alike.
             Ok(()) | Err(AttemptError::Paid | AttemptError::NotOpen) => Ok(()),
             Err(AttemptError::Store(error)) => Err(error.into()),
+        }
+    }
+
+    /// Nobody is sent to pay for what could not become an order: the cart is set free, and shows what it costs now.
+    async fn check_promotions(&self, checkout: &Checkout) -> Result<(), PayError> {
+        if checkout.state != CheckoutState::Open {
+            return Ok(());
+        }
+        let uses = PromotionUse::all_of(&checkout.contents, checkout.order);
+        match self.store.promotions().check_uses(uses, self.clock.wall()).await {
+            Ok(()) => Ok(()),
+            Err(UseError::Store(error)) => Err(error.into()),
+            Err(UseError::UsedUp | UseError::UsedUpForCustomer | UseError::CodeRefused) => {
+                let key = CheckoutKey::of(checkout);
+                self.store.orders().release(key, self.clock.wall()).await?;
+                Err(PayError::UsedUp)
+            }
         }
     }
 
@@ -226,9 +247,11 @@ impl Payments {
         let provider = self.provider_of(stored)?;
         match provider.begin(&kept.attempt(stored)).await {
             Ok(reply) => {
-                kept.next = Some(reply.next.clone());
-                self.remember_next(stored, &kept).await?;
-                Ok(self.apply(stored, &mut kept, reply).await?)
+                let next = reply.next.clone();
+                self.apply(stored, &mut kept, reply).await?;
+                // Last: until then whoever asks at the same time asks the provider too, and hears what it said.
+                kept.next = Some(next);
+                Ok(self.remember_next(stored, &kept).await?)
             }
             Err(ProviderError::Unreachable(reason)) => Err(unreachable(stored, &reason)),
             Err(refused) => {

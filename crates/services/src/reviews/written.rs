@@ -20,6 +20,9 @@ use super::links::ReviewLinks;
 /// Orders that are looked through for a page.
 const PAGE: u32 = 50;
 
+/// Reviews that are looked for at once.
+const IDS_AT_A_TIME: usize = 1000;
+
 /// Finds the reviews of customers.
 #[derive(Clone)]
 pub struct WrittenReviews {
@@ -61,8 +64,7 @@ impl WrittenReviews {
         }
     }
 
-    /// A page of a customer's orders, after the last one of the page before. Of products that the shop has no more nothing is
-    /// known.
+    /// A page of a customer's orders, after the last one of the page before.
     ///
     /// # Errors
     /// The storage does not work.
@@ -82,10 +84,7 @@ impl WrittenReviews {
         let book = self.book.load_full();
         let catalogue = book.catalogue();
         let orders = || found.orders.iter().map(|stored| &stored.order);
-        let bought: Vec<ReviewId> = orders()
-            .flat_map(|order| products(order, catalogue).map(|product| self.links.id(order.id, product)))
-            .collect();
-        let written = self.store.reviews().of_ids(&bought).await?;
+        let written = self.of_orders(orders(), catalogue).await?;
         let mut written: HashMap<ReviewId, JudgedReview> = written
             .into_iter()
             .map(|judged| (judged.review.id.clone(), judged))
@@ -147,11 +146,8 @@ impl WrittenReviews {
             };
             let found = self.store.orders().search(&search).await?;
             let orders = found.orders.iter().map(|stored| &stored.order);
-            let bought: Vec<ReviewId> = orders
-                .filter(|order| buyer.has(order))
-                .flat_map(|order| products(order, book.catalogue()).map(|product| self.links.id(order.id, product)))
-                .collect();
-            let written = self.store.reviews().of_ids(&bought).await?;
+            let orders = orders.filter(|order| buyer.has(order));
+            let written = self.of_orders(orders, book.catalogue()).await?;
             let named: Vec<ReviewId> = written
                 .into_iter()
                 .filter(|judged| !judged.review.words.name.is_empty())
@@ -167,14 +163,41 @@ impl WrittenReviews {
         }
     }
 
+    /// The reviews of what these orders bought. An order names variations, a review names the product: where a variation is not
+    /// sold any more, each product that anybody reviewed may have been the one.
+    async fn of_orders<'a>(
+        &self,
+        orders: impl Iterator<Item = &'a Order> + Clone,
+        catalogue: &Catalogue,
+    ) -> Result<Vec<JudgedReview>, store::Error> {
+        let reviewed = match orders
+            .clone()
+            .all(|order| products(order, catalogue).all(|product| product.is_some()))
+        {
+            true => Vec::new(),
+            false => self.store.reviews().products().await?,
+        };
+        let mut ids = Vec::new();
+        for order in orders {
+            let known: Option<Vec<&ProductCode>> = products(order, catalogue).collect();
+            let candidates = known.unwrap_or_else(|| reviewed.iter().collect());
+            ids.extend(candidates.into_iter().map(|product| self.links.id(order.id, product)));
+        }
+        let mut found = Vec::new();
+        for ids in ids.chunks(IDS_AT_A_TIME) {
+            found.extend(self.store.reviews().of_ids(ids).await?);
+        }
+        Ok(found)
+    }
+
     /// Whether what was bought may be reviewed: all of it was sent, and not too long ago.
     fn is_open(&self, order: &Order, now: UnixMillis) -> bool {
         invitation_due(order, Duration::ZERO).is_some_and(|sent| now < sent.after(self.open_for))
     }
 }
 
-/// The products of an order, as far as the shop has them. One of several sizes comes several times.
-fn products<'a>(order: &'a Order, catalogue: &'a Catalogue) -> impl Iterator<Item = &'a ProductCode> {
+/// The product of each line of an order; none where the shop does not sell it any more. One of several sizes comes several times.
+fn products<'a>(order: &'a Order, catalogue: &'a Catalogue) -> impl Iterator<Item = Option<&'a ProductCode>> {
     let lines = order.contents.lines.iter();
-    lines.filter_map(|line| Some(&catalogue.offer(line.code.as_str())?.product.code))
+    lines.map(|line| Some(&catalogue.offer(line.code.as_str())?.product.code))
 }

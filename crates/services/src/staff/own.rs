@@ -1,6 +1,10 @@
-//! What people change of their own accounts: password and second factor.
+//! What people change of their own accounts: password, language and second factor.
 
-use domain::fault::{Fault, FaultCode};
+use domain::{
+    fault::{Fault, FaultCode},
+    market::Language,
+};
+use serde_json::json;
 use store::StaffRecord;
 
 use super::{Member, Staff, audit::subject, totp};
@@ -56,6 +60,28 @@ impl Staff {
         changed.await?;
         self.close_ended_soon().await;
         Ok(())
+    }
+
+    /// Chooses the language of the app and of letters.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn choose_language(&self, member: &Member, language: Language) -> Result<(), IdentityError> {
+        let (actor, at) = (member.actor(), self.clock.wall());
+        let (subject, before) = (subject(&member.account), member.account.language);
+        self.store
+            .transaction(move |tx| {
+                let (actor, subject) = (actor.clone(), subject.clone());
+                async move {
+                    tx.staff().set_language(&actor.id, language).await?;
+                    let change = (Some(&json!(before.code())), Some(&json!(language.code())));
+                    tx.audit()
+                        .record(&actor, "account.language", &subject, change, at)
+                        .await?;
+                    Ok::<_, IdentityError>(())
+                }
+            })
+            .await
     }
 
     /// Offers a second factor, which is in force once a code of it came back.

@@ -3,9 +3,9 @@
 //! Each of these counts as a commit of the cart, so that whoever has an earlier version in memory reads it again.
 
 use domain::{
-    cart::{CartKey, CartLock, MergeNotices, Replaced},
+    cart::{CartKey, MergeNotices, Replaced},
     clock::UnixMillis,
-    ids::CartId,
+    ids::{CartId, TabId},
 };
 
 use crate::{
@@ -23,15 +23,22 @@ pub(crate) struct PaidCart<'a> {
     pub(crate) version: u64,
 }
 
-/// Locks the cart, if it has this version still and no other payment of it is under way; returns whether it could.
-pub(crate) async fn lock(tx: &mut Transaction, paid: PaidCart<'_>, lock: CartLock, at: UnixMillis) -> Result<bool> {
+/// Locks the cart for the tab that pays, if it has this version still and no other payment of it is under way; returns whether
+/// it could.
+pub(crate) async fn lock(
+    tx: &mut Transaction,
+    paid: PaidCart<'_>,
+    until: UnixMillis,
+    tab: Option<TabId>,
+    at: UnixMillis,
+) -> Result<bool> {
     const SQL: &str = "UPDATE cart SET version = version + 1, lock_until = $5, lock_version = $4, lock_tab = $6, updated_at = $7
         WHERE identity = $1 AND market = $2 AND cart_id = $3 AND version = $4 AND (lock_until IS NULL OR lock_until <= $7)";
     tx.locked.add(RowKind::Cart, paid.key.to_string())?;
     let written = on_either!(&mut *tx, tx => {
         let update = sqlx::query(SQL).bind(paid.key.identity.to_string()).bind(paid.key.market.as_str())
-            .bind(paid.cart.to_string()).bind(paid.version.cast_signed()).bind(lock.until.0)
-            .bind(lock.tab.map(|tab| tab.to_string())).bind(at.0);
+            .bind(paid.cart.to_string()).bind(paid.version.cast_signed()).bind(until.0)
+            .bind(tab.map(|tab| tab.to_string())).bind(at.0);
         update.execute(&mut **tx).await?.rows_affected()
     });
     Ok(announced(tx, paid.key, written, at))

@@ -44,8 +44,12 @@ macro_rules! load {
                     CAST(CASE WHEN p.revoked_at IS NULL THEN 0 ELSE 1 END AS BIGINT), p.promotion, NULL
                FROM cart c JOIN promotion_code p ON p.code = c.coupon WHERE c.identity = $1 AND c.market = $2
              UNION ALL
-             SELECT 6, COALESCE(lock_until, 0), 0, 0, COALESCE(lock_tab, ''), details
-               FROM cart WHERE identity = $1 AND market = $2 AND (lock_until IS NOT NULL OR details IS NOT NULL)
+             SELECT 6, COALESCE(lock_until, 0),
+                    CAST(COALESCE((SELECT SUM(h.minor) FROM payment p JOIN gift_card_hold h ON h.reference = p.id
+                      WHERE p.cart_id = c.cart_id AND p.cart_version = c.lock_version AND h.card = c.gift_card
+                        AND h.state = 'held'), 0) AS BIGINT),
+                    0, COALESCE(lock_tab, ''), details
+               FROM cart c WHERE identity = $1 AND market = $2 AND (lock_until IS NOT NULL OR details IS NOT NULL)
              UNION ALL
              SELECT 7, COALESCE(merged_at, 0), 0, 0, COALESCE(replaced_by, ''), merge_notices
                FROM cart WHERE identity = $1 AND market = $2 AND (replaced_by IS NOT NULL OR merged_at IS NOT NULL)
@@ -91,7 +95,7 @@ pub(super) fn read_cart(key: &CartKey, rows: Vec<CartRow>) -> Result<StoredCart>
                 }
             }
             6 => {
-                cart.lock = (a != 0).then(|| read_lock(key, a, &d)).transpose()?;
+                cart.lock = (a != 0).then(|| read_lock(key, a, b, &d)).transpose()?;
                 cart.contents.details = read_details(key, e.as_deref())?;
             }
             7 => {
@@ -123,11 +127,12 @@ fn read_coupon(key: &CartKey, text: &str) -> Result<Option<AppliedCoupon>> {
     Ok(coupon.map(AppliedCoupon::from))
 }
 
-fn read_lock(key: &CartKey, until: i64, tab: &str) -> Result<CartLock> {
+fn read_lock(key: &CartKey, until: i64, held: i64, tab: &str) -> Result<CartLock> {
     let tab = (!tab.is_empty()).then(|| parse(key, "cart", tab)).transpose()?;
     Ok(CartLock {
         until: UnixMillis(until),
         tab,
+        held,
     })
 }
 

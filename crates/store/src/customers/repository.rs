@@ -109,14 +109,19 @@ impl CustomerRepository<'_> {
         Ok(())
     }
 
-    /// Changes the address; false where another has it.
+    /// Changes the address; false where another has it. Links that belong to no account, but went to the address before, are
+    /// removed: once it is not the account's any more nothing would lead to them.
     ///
     /// # Errors
     /// The storage does not work.
     pub async fn set_email(&self, id: IdentityId, email: &str) -> Result<bool> {
+        const LINKS: &str = "DELETE FROM customer_link
+            WHERE customer IS NULL AND email = (SELECT email FROM customer WHERE id = $1)";
         const SQL: &str = "UPDATE customer SET email = $2
             WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM customer c WHERE c.email = $2 AND c.id <> $1)";
         let mut tx = self.locked(id).await?;
+        let removed = execute!(tx, LINKS, id.to_string());
+        tx.note(removed)?;
         let set = execute!(tx, SQL, id.to_string(), email.to_owned());
         Ok(tx.note(set)? > 0)
     }

@@ -1,7 +1,7 @@
 //! Carts that are being paid for: begun, released, given up.
 
 use domain::{
-    cart::{CartKey, CartLock},
+    cart::CartKey,
     checkout::{Checkout, CheckoutState, NextStep},
     clock::UnixMillis,
     giftcard::GiftCardId,
@@ -191,11 +191,7 @@ pub(super) async fn start(tx: &Tx, new: &NewCheckout, at: UnixMillis) -> Result<
         payment.take(promise(payment))?;
     }
     let mut tx = tx.lock().await?;
-    let lock = CartLock {
-        until: begun.expires,
-        tab: new.tab,
-    };
-    let locked = carts::lock(&mut tx, paid(&begun, &begun.cart_key()), lock, at).await;
+    let locked = carts::lock(&mut tx, paid(&begun, &begun.cart_key()), begun.expires, new.tab, at).await;
     if !tx.note(locked)? {
         return tx.note(Err(StartError::CartChanged));
     }

@@ -47,6 +47,9 @@ impl Promotions {
     ///
     /// A limit is reached.
     pub async fn check_uses(&self, uses: Vec<(PromotionUse, UsageLimits)>, at: UnixMillis) -> Result<(), UseError> {
+        if uses.is_empty() {
+            return Ok(());
+        }
         let pools = self.shared.pools.clone();
         self.shared
             .run(async move {

@@ -105,6 +105,17 @@ impl Reviews {
             .await
     }
 
+    /// All products that anybody wrote a review of, judged or not, sold or not.
+    ///
+    /// # Errors
+    /// The storage does not work, or a row is not what this program writes.
+    pub async fn products(&self) -> Result<Vec<ProductCode>> {
+        let pools = self.shared.pools.clone();
+        self.shared
+            .run(async move { read::products(&mut pools.reader().await?).await })
+            .await
+    }
+
     /// All products that readers see reviews of.
     ///
     /// # Errors

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::rows::{Row, columns, read};
 use crate::{
-    Result,
+    Error, Result,
     database::{BatchStatement, Reader, Transaction, json, on_either, over_rows},
 };
 
@@ -39,6 +39,22 @@ pub(super) async fn of_ids(tx: &mut Transaction, ids: &[ReviewId]) -> Result<Vec
     let keys: Vec<KeyRow<'_>> = ids.iter().map(|id| KeyRow { key: id.as_str() }).collect();
     let rows: Vec<Row> = tx.rows(&OF_IDS, &json(&keys)).await?;
     rows.into_iter().map(read).collect()
+}
+
+pub(super) async fn products(reader: &mut Reader) -> Result<Vec<ProductCode>> {
+    // From one product to the next: what it costs grows with products, not with reviews.
+    const SQL: &str = "WITH RECURSIVE reviewed (product) AS (
+            SELECT MIN(product) FROM review
+            UNION ALL
+            SELECT (SELECT MIN(product) FROM review WHERE product > reviewed.product) FROM reviewed
+             WHERE reviewed.product IS NOT NULL
+        )
+        SELECT product FROM reviewed WHERE product IS NOT NULL";
+    let rows: Vec<String> = on_either!(reader, reader => {
+        sqlx::query_scalar(SQL).fetch_all(&mut **reader).await?
+    });
+    let code = |row: &String| ProductCode::parse(row).map_err(|reason| Error::corrupt("review", row, reason));
+    rows.iter().map(code).collect()
 }
 
 #[derive(Serialize)]

@@ -2,6 +2,7 @@
 
 use domain::{
     clock::UnixMillis,
+    market::Language,
     staff::{Account, Roles},
 };
 
@@ -102,6 +103,18 @@ impl StaffRepository<'_> {
         const SQL: &str = "UPDATE staff_account SET password = $2 WHERE id = $1";
         let mut tx = self.locked(id).await?;
         let set = execute!(tx, SQL, id.to_owned(), hash.to_owned());
+        tx.note(set)?;
+        Ok(())
+    }
+
+    /// Of the app and of letters.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn set_language(&self, id: &str, language: Language) -> Result<()> {
+        const SQL: &str = "UPDATE staff_account SET language = $2 WHERE id = $1";
+        let mut tx = self.locked(id).await?;
+        let set = execute!(tx, SQL, id.to_owned(), language.code());
         tx.note(set)?;
         Ok(())
     }

@@ -39,6 +39,7 @@ async fn a_payment_locks_its_cart(database: &TestDatabase) {
     let lock = CartLock {
         until: SOON,
         tab: Some(TabId(5)),
+        held: 0,
     };
     assert_eq!(lock_of(&store, &purchase).await, (2, Some(lock)));
     // Whoever knows nothing of it meets another version.

@@ -19,6 +19,7 @@ crate::on_both_engines!(
     objections_hide_a_review,
     a_deleted_review_leaves_nothing,
     reviews_of_purchases_are_found_in_any_state,
+    reviewed_products_are_each_named_once,
 );
 
 fn id(text: &str) -> ReviewId {
@@ -68,6 +69,20 @@ async fn reviews_of_purchases_are_found_in_any_state(database: &TestDatabase) {
     expected.sort_by(|one, other| one.0.cmp(&other.0));
     assert_eq!(found, expected);
     assert!(store.reviews().of_ids(&[]).await.expect("read").is_empty());
+}
+
+async fn reviewed_products_are_each_named_once(database: &TestDatabase) {
+    let store = database.open().await;
+    assert_eq!(store.reviews().products().await.expect("read"), []);
+    for (name, code, status) in [
+        ("a", "HH-2", ReviewStatus::Approved),
+        ("b", "HH-1", ReviewStatus::Waiting),
+        ("c", "HH-2", ReviewStatus::Rejected),
+    ] {
+        put(&store, vec![review(name, code, 4, 1)], status).await;
+    }
+    let products = store.reviews().products().await.expect("read");
+    assert_eq!(products, ["HH-1", "HH-2"].map(product));
 }
 
 async fn put(store: &Store, reviews: Vec<Review>, status: ReviewStatus) {

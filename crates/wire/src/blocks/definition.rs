@@ -80,6 +80,8 @@ impl Identity {
 
 /// What blocks ask of the site around them, for one reader.
 pub trait Site {
+    /// The reader's language.
+    fn language(&self) -> Language;
     /// The text in the reader's language, where there is one.
     fn text(&self, texts: &Texts) -> Option<String>;
     /// The address in the reader's language, where there is one that pages may lead to.

@@ -29,6 +29,10 @@ use crate::{
 pub struct SampleSite;
 
 impl Site for SampleSite {
+    fn language(&self) -> Language {
+        Language::Fi
+    }
+
     fn text(&self, texts: &Texts) -> Option<String> {
         texts.get(Language::Fi).map(str::to_owned)
     }

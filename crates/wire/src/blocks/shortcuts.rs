@@ -4,7 +4,7 @@ use std::fmt;
 
 use domain::{
     content::{Area, PageId},
-    market::Texts,
+    market::{Language, Texts},
 };
 use serde::{
     Deserialize, Deserializer, Serialize,
@@ -21,6 +21,7 @@ use super::{
     definition::{Definition, Identity, Label, Site, block, identified},
     field::{Field, FieldKind},
 };
+use crate::schema;
 
 /// Doors to other pages: those that editors made by hand, then those that are named, or else the children of one page.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -144,6 +145,14 @@ pub enum ShortcutsDisplay {
     Banners,
 }
 
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BlockMetadata {
+    /// In which more is asked for.
+    #[schema(value_type = schema::Language)]
+    pub current_language: Language,
+}
+
 block!(
     /// Doors to other pages. More come from `/api/search/shortcutsitem/{id}/items`, with the id of the block's content link.
     ShortcutsBlock = "shortcuts-block" {
@@ -155,6 +164,7 @@ block!(
         force_max_width: bool,
         floating_mode: bool,
         query_options: QueryOptions,
+        metadata: BlockMetadata,
     }
 );
 
@@ -236,6 +246,9 @@ impl Definition for ShortcutsBlock {
                 force_max_width: stored.force_max_width,
                 floating_mode: stored.floating_mode,
                 query_options: first.query_options,
+                metadata: BlockMetadata {
+                    current_language: site.language(),
+                },
             }
         )
     }

@@ -258,7 +258,7 @@ impl<'a> LineItem<'a> {
         let line = &priced.line;
         let product = priced.goods.as_ref().map(|goods| &goods.product);
         let variation = priced.goods.as_ref().map(|goods| goods.variation());
-        let stock = variation.map_or(0, |variation| variation.stock);
+        let stock = priced.in_stock;
         let is_custom_tablet = product.is_some_and(|product| product.kind == ProductKind::CustomTablet);
         let line_limit = product.map_or(Quantity::MAX, |product| product.kind.line_limit());
         let max_quantity = match variation {

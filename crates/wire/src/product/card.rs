@@ -6,7 +6,7 @@ use domain::catalogue::{Product, StockState};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Prices, Reader, brand_values};
+use super::{Prices, Reader, announcement, brand_values};
 use crate::{links, page::content_id, review::Rated};
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -25,7 +25,8 @@ pub struct ProductCard {
     pub suitable_for: Vec<String>,
     /// Variant of the badge to its text.
     pub tags: BTreeMap<String, String>,
-    /// What carts with this product get, as shoppers read it: `Trail bars: three for the price of two`.
+    /// What carts with this product get, as shoppers read it, with how much of it they need: `Names for the whole team −10% (for 10 or
+    /// more of these)`.
     pub promotions: Vec<String>,
     /// Of the first variation.
     #[serde(flatten)]
@@ -81,7 +82,7 @@ impl ProductCard {
             promotions: book
                 .announced(product, &market.id, at)
                 .into_iter()
-                .filter_map(|promotion| promotion.name.get(language).map(str::to_owned))
+                .filter_map(|promotion| announcement(promotion, reader))
                 .collect(),
             prices: Prices::new(first, market, at, language),
             is_buyable: product

@@ -1,5 +1,6 @@
 //! A product as the client gets it: the card of lists, and the variations of its page.
 
+mod announcement;
 mod card;
 mod composition;
 mod delivery;
@@ -8,6 +9,7 @@ mod prices;
 mod reader;
 mod variation;
 
+pub use announcement::announcement;
 pub use card::ProductCard;
 pub use composition::{
     AllergenMark, AllergenValues, Composition, Food, FoodFacts, Label, NutrientShare, NutrientValue, SuitabilityMark,

@@ -227,13 +227,15 @@ impl CartActor {
             .spawn(ctx);
     }
 
-    /// On a database that other nodes write too, reads the cart again when this actor is behind.
+    /// Reads the cart again when this actor is behind: another node may have written it, or an order or a login of this process of
+    /// which carts hear a moment later.
     fn refresh(&mut self) -> ResponseActFuture<Self, ()> {
         let Some(loaded_cart) = &mut self.loaded_cart else {
             return Box::pin(fut::ready(()));
         };
         // Who woke the cart gets it as it was just read.
-        if std::mem::take(&mut loaded_cart.is_fresh) || !self.dependencies.store.is_shared() {
+        let may_be_behind = self.dependencies.store.is_shared() || self.dependencies.has_untold_events();
+        if std::mem::take(&mut loaded_cart.is_fresh) || !may_be_behind {
             return Box::pin(fut::ready(()));
         }
         self.catch_up()

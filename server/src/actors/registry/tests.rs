@@ -12,6 +12,7 @@ use services::buyer_history::BuyerHistories;
 use site::localizations::Localizations;
 use store::{Store, StoreConfig, WriterOptions};
 use tempfile::TempDir;
+use tokio::sync::watch;
 
 use super::*;
 use crate::{
@@ -59,6 +60,7 @@ async fn carts(quiet: Duration) -> (CartRegistry, TempDir) {
         kept_answer_rate: None,
         passivate_after: Duration::from_secs(600),
         arbiters: 1,
+        shown: watch::channel(0).1,
     });
     (registry, folder)
 }

@@ -175,13 +175,14 @@ pub async fn delete(cart_request: CartRequest, key: IdempotencyKey, body: Body) 
     responses(ChangeAnswers)
 )]
 pub async fn coupon(cart_request: CartRequest, key: IdempotencyKey, body: Body) -> Result<HttpResponse, ApiError> {
-    let form: CouponForm = read_body(&body, cart_request.language)?;
-    let asked = if form.coupon_code.trim().is_empty() {
-        AskedOperation::Ready(CartOperation::RemoveCoupon)
-    } else {
-        read_coupon(&form.coupon_code)
-    };
-    submit(&cart_request, &key, body.unwrap_or_default(), asked).await
+    change(&cart_request, &key, body, |form: CouponForm| {
+        if form.coupon_code.trim().is_empty() {
+            AskedOperation::Ready(CartOperation::RemoveCoupon)
+        } else {
+            read_coupon(&form.coupon_code)
+        }
+    })
+    .await
 }
 
 /// Sets the greeting, or takes it away.
@@ -207,10 +208,8 @@ pub async fn apply_gift_card(
     key: IdempotencyKey,
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    let form = read_body(&body, cart_request.language)?;
     // The body holds the card's secrets; the key that a stored answer is found by is made from its hash alone.
-    let bytes = body.unwrap_or_default();
-    submit(&cart_request, &key, bytes, AskedOperation::GiftCard(form)).await
+    change(&cart_request, &key, body, AskedOperation::GiftCard).await
 }
 
 /// Takes the gift card away.
@@ -226,13 +225,18 @@ pub async fn remove_gift_card(cart_request: CartRequest, key: IdempotencyKey) ->
     submit(&cart_request, &key, web::Bytes::new(), operation).await
 }
 
-pub(super) async fn change<T: DeserializeOwned>(
+/// Makes an operation of a body. One whose fields cannot be read is refused as over the socket: where its tab numbered it, the
+/// number is used.
+pub(super) async fn change<T: DeserializeOwned, Asked: Into<AskedOperation>>(
     cart_request: &CartRequest,
     key: &IdempotencyKey,
     body: Body,
-    read: impl FnOnce(T) -> CartOperation,
+    read: impl FnOnce(T) -> Asked,
 ) -> Result<HttpResponse, ApiError> {
-    let operation = read(read_body(&body, cart_request.language)?);
-    let bytes = body.unwrap_or_default();
-    submit(cart_request, key, bytes, AskedOperation::Ready(operation)).await
+    let asked = match read_body(&body, cart_request.language) {
+        Ok(form) => read(form).into(),
+        Err(error) if error.code() == FaultCode::Invalid => CartOperation::Refuse(error.into_fault()).into(),
+        Err(error) => return Err(error),
+    };
+    submit(cart_request, key, body.unwrap_or_default(), asked).await
 }

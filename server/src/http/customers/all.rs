@@ -168,9 +168,10 @@ pub async fn customer(helper: Helper, id: web::Path<String>) -> Result<HttpRespo
 pub async fn change(helper: Helper, body: Body) -> Result<HttpResponse, ApiError> {
     let form: ChangeBody = read_body(&body, helper.language)?;
     let before = helper.find(&form.customer_id).await?;
-    let letters = form.profile.language.as_deref().and_then(|code| code.parse().ok());
-    let profile = form.profile.form().parse(letters.unwrap_or(before.profile.language));
-    let profile = profile.map_err(|fault| helper.fail(fault))?;
+    let profile = form
+        .profile
+        .change(&before.profile)
+        .map_err(|fault| helper.fail(fault))?;
     let groups = form.groups.map(|groups| read_groups(&groups)).transpose();
     let groups = groups.map_err(|fault| helper.fail(fault))?;
     let customers = &helper.shop.customers;

@@ -41,7 +41,7 @@ pub async fn details(
     Ok(answer(&details))
 }
 
-/// Changes name, number and language.
+/// Changes name, number and language; what is left out stays.
 #[utoipa::path(
     post, path = "/api/user/userdetailsfrommyfazer", tag = "customers", params(AnswerLanguage),
     request_body = ProfileBody,

@@ -23,7 +23,7 @@ pub async fn me(own: OwnAccount) -> HttpResponse {
     answer(&Customer::of(&own.signed_in.customer, own.language))
 }
 
-/// Changes name, number and language.
+/// Changes name, number and language; what is left out stays.
 #[utoipa::path(
     put, path = "/api/cda/me", tag = "customers", params(AnswerLanguage), request_body = ProfileBody,
     responses(
@@ -39,9 +39,7 @@ pub async fn change(own: OwnAccount, body: Body) -> Result<HttpResponse, ApiErro
 }
 
 pub(super) async fn put_profile(own: &OwnAccount, form: &ProfileBody) -> Result<store::CustomerRecord, ApiError> {
-    let named = form.language.as_deref().and_then(|code| code.parse().ok());
-    let letters = named.unwrap_or(own.signed_in.customer.profile.language);
-    let profile = form.form().parse(letters);
+    let profile = form.change(&own.signed_in.customer.profile);
     let profile = profile.map_err(|fault| ApiError::in_language(fault, own.language))?;
     let _place = own.shop.places.calls.take().await?;
     let put = own.shop.customers.put_profile(own.signed_in.id(), profile).await;

@@ -3,7 +3,8 @@
 use domain::{
     buyer::PostalAddress,
     contact::Country,
-    customer::{AddressEntry, ProfileForm, SavedAddress, SignUpForm},
+    customer::{AddressEntry, Profile, ProfileForm, SavedAddress, SignUpForm},
+    fault::Fault,
     market::Language,
 };
 use runtime::timestamp;
@@ -23,10 +24,19 @@ pub struct LoginBody {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CustomerSignUp)]
+// What is left out is told with all else that is wrong.
 pub struct SignUpBody {
+    #[serde(default)]
+    #[schema(required = true)]
     pub email: String,
+    #[serde(default)]
+    #[schema(required = true)]
     pub password: String,
+    #[serde(default)]
+    #[schema(required = true)]
     pub first_name: String,
+    #[serde(default)]
+    #[schema(required = true)]
     pub last_name: String,
     /// With its prefix; may be left out.
     #[serde(default)]
@@ -93,12 +103,16 @@ pub struct ErasureBody {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CustomerDetails)]
+/// What is left out stays as it is.
 pub struct ProfileBody {
-    pub first_name: String,
-    pub last_name: String,
     #[serde(default)]
-    pub phone: String,
-    /// Of the letters; the one that it was where it is left out.
+    pub first_name: Option<String>,
+    #[serde(default)]
+    pub last_name: Option<String>,
+    /// Empty for none.
+    #[serde(default)]
+    pub phone: Option<String>,
+    /// Of the letters.
     #[serde(default)]
     #[schema(value_type = Option<wire::schema::Language>)]
     pub language: Option<String>,
@@ -135,13 +149,27 @@ pub struct AddressBody {
     /// Of the address that is changed; a new one without.
     #[serde(default)]
     pub id: Option<u32>,
+    #[serde(default)]
+    #[schema(required = true)]
     pub first_name: String,
+    #[serde(default)]
+    #[schema(required = true)]
     pub last_name: String,
+    #[serde(default)]
+    #[schema(required = true)]
     pub line1: String,
+    #[serde(default)]
+    #[schema(required = true)]
     pub postal_code: String,
+    #[serde(default)]
+    #[schema(required = true)]
     pub city: String,
     /// ISO 3166-1 alpha-3.
+    #[serde(default)]
+    #[schema(required = true)]
     pub country_code: String,
+    #[serde(default)]
+    #[schema(required = true)]
     pub phone_number: String,
     /// Whether checkouts begin with it.
     #[serde(default)]
@@ -433,12 +461,21 @@ impl SignUpBody {
 }
 
 impl ProfileBody {
-    pub fn form(&self) -> ProfileForm {
-        ProfileForm {
-            first_name: self.first_name.clone(),
-            last_name: self.last_name.clone(),
-            phone: self.phone.clone(),
-        }
+    /// What a customer's details become by it.
+    ///
+    /// # Errors
+    /// Names every wrong field.
+    pub fn change(&self, details: &Profile) -> Result<Profile, Fault> {
+        let said = |field: &Option<String>, kept: &str| field.as_deref().unwrap_or(kept).to_owned();
+        let phone = details.phone.as_ref().map(ToString::to_string);
+        let form = ProfileForm {
+            first_name: said(&self.first_name, details.first_name.as_str()),
+            last_name: said(&self.last_name, details.last_name.as_str()),
+            phone: said(&self.phone, phone.as_deref().unwrap_or_default()),
+        };
+        let named = self.language.as_deref().map(str::parse).transpose();
+        let letters = named.map_err(|_| Fault::field("language", "/validation/language"))?;
+        form.parse(letters.unwrap_or(details.language))
     }
 }
 

@@ -9,17 +9,16 @@ use std::{
     },
 };
 
-use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
+use actix_web::{FromRequest, HttpRequest, dev::Payload};
 use domain::{
     cart::{Origin, RequestKey},
     fault::Fault,
-    market::Language,
 };
 use sha2::{Digest, Sha256};
 use utoipa::IntoParams;
 
 use super::language::AnswerLanguage;
-use crate::{http::error::ApiError, state::AppState};
+use crate::http::error::ApiError;
 
 /// What the client calls its request.
 #[derive(IntoParams)]
@@ -129,11 +128,7 @@ impl FromRequest for IdempotencyKey {
     type Future = Ready<Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(Self::of(request).map_err(|fault| {
-            let shop = request.app_data::<web::Data<AppState>>();
-            let language = shop.map_or_else(Language::default, |shop| AnswerLanguage::of(shop, request));
-            ApiError::in_language(fault, language)
-        }))
+        ready(Self::of(request).map_err(|fault| ApiError::in_language(fault, AnswerLanguage::of_refused(request))))
     }
 }
 

@@ -33,6 +33,12 @@ impl AnswerLanguage {
         let parameters = Parameters::of(request.query_string());
         Self::named(parameters.get("language"), default).unwrap_or(default)
     }
+
+    /// The same for a refusal, which needs a language wherever it happens.
+    pub fn of_refused(request: &HttpRequest) -> Language {
+        let shop = request.app_data::<web::Data<AppState>>();
+        shop.map_or_else(Language::default, |shop| Self::of(shop, request))
+    }
 }
 
 impl FromRequest for AnswerLanguage {

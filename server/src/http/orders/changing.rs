@@ -8,12 +8,12 @@ use domain::{
     order::{Order, OrderCommand, OrderError, OrderLine, PieceCount, RefundScope, Shipment, TrackingUrl},
     text::ReturnReason,
 };
-use services::payments::{Place, Standing};
-use store::{CheckoutKey, StoredOrder, UpdateError};
+use services::payments::Place;
+use store::{StoredOrder, UpdateError};
 use wire::order::{OrderChangeForm, OrderForm, OrderModel};
 
 use super::{
-    reading::unreadable,
+    converting::completed_order,
     shown::{Reader, orders_root, with_model},
 };
 use crate::http::{
@@ -21,7 +21,8 @@ use crate::http::{
     cda::Caller,
     error::ApiError,
     extract::AnswerLanguage,
-    payments, respond,
+    payments::own_purchase,
+    respond,
 };
 
 /// Makes an order of a cart that is paid. Asked again, it answers with the same order.
@@ -30,25 +31,18 @@ use crate::http::{
     responses(
         (status = 201, body = OrderModel, headers(("Location" = String, description = "Where the order is"))),
         (status = 400), (status = 401), (status = 404),
-        (status = 409, description = "Not all of it is paid, or it was given up"),
+        (status = 409, description = "`not-paid`, or its purchase was given up"),
         (status = 413), (status = 422), (status = 503),
     )
 )]
 pub async fn create(caller: Caller, body: Body) -> Result<HttpResponse, ApiError> {
     let form: OrderForm = read_body(&body, caller.language)?;
-    let not_found = || caller.fail(FaultCode::NotFound);
-    let cart: CartId = form.cart_id.parse().map_err(|_| not_found())?;
-    let _place = caller.place().await?;
-    let payments = &caller.shop.payments;
-    let checkout = payments.find(Place::Cart(cart)).await;
-    let checkout = checkout.map_err(|error| unreadable(&caller, &error))?;
-    let own = checkout.filter(|checkout| caller.own.is_none_or(|own| own == checkout.contents.customer));
-    let key = CheckoutKey::of(&own.ok_or_else(not_found)?);
-    let stood = payments.stand(key).await;
-    let stood = stood.map_err(|error| caller.fail(payments::fault(error)))?;
-    let Standing::Completed(stored) = stood.standing else {
-        return Err(caller.fail(FaultCode::NotPossible));
+    let cart: CartId = form.cart_id.parse().map_err(|_| caller.fail(FaultCode::NotFound))?;
+    let Some(checkout) = own_purchase(&caller, Place::Cart(cart)).await? else {
+        caller.find(&form.cart_id).await?;
+        return Err(caller.fail(FaultCode::NotPaid));
     };
+    let stored = completed_order(&caller, &checkout).await?;
     let root = orders_root(&caller);
     let mut response = HttpResponse::Created();
     response

@@ -74,13 +74,17 @@ fn read_form(caller: &Caller, body: &Body) -> Result<ConvertForm, ApiError> {
 
 /// The order that a purchase is, or becomes now.
 async fn completed(caller: &Caller, checkout: &Checkout) -> Result<HttpResponse, ApiError> {
+    let stored = completed_order(caller, checkout).await?;
+    caller.cart_request(&checkout.cart_key()).catch_up().await;
+    Ok(created(caller, &stored))
+}
+
+/// The order itself.
+pub(super) async fn completed_order(caller: &Caller, checkout: &Checkout) -> Result<Box<StoredOrder>, ApiError> {
     let _place = caller.place().await?;
     let stood = caller.shop.payments.stand(CheckoutKey::of(checkout)).await;
     match stood.map_err(|error| caller.fail(payments::fault(error)))?.standing {
-        Standing::Completed(stored) => {
-            caller.cart_request(&checkout.cart_key()).catch_up().await;
-            Ok(created(caller, &stored))
-        }
+        Standing::Completed(stored) => Ok(stored),
         Standing::Ended => Err(caller.fail(FaultCode::NotPossible)),
         Standing::Next(_) | Standing::Pending | Standing::Refused => Err(caller.fail(FaultCode::NotPaid)),
     }

@@ -8,6 +8,7 @@ pub fn fault(error: PayError) -> Fault {
         PayError::Unknown => FaultCode::NotFound.into(),
         PayError::Method => Fault::field("method", "/validation/payment-method"),
         PayError::ReturnUrl => Fault::field("returnUrl", "/validation/return-url"),
+        PayError::UsedUp => FaultCode::CouponUsedUp.into(),
         PayError::Unreachable => FaultCode::PaymentUnavailable.into(),
         PayError::Random => FaultCode::Internal.into(),
         PayError::Store(error) => {

@@ -30,6 +30,11 @@ pub fn routes(config: &mut web::ServiceConfig) {
             [web::delete().to(own::end_session)],
         ))
         .service(methods::posting("/api/staff/socket-token", own::socket_token))
+        .service(methods::several(
+            "/api/staff/language",
+            "PUT",
+            [web::put().to(own::language)],
+        ))
         .service(methods::posting("/api/staff/password", own::password))
         .service(methods::several(
             "/api/staff/totp",

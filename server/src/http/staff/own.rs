@@ -1,11 +1,13 @@
 //! What people do with their own account.
 
 use actix_web::{HttpResponse, web};
+use domain::fault::Fault;
 use runtime::timestamp;
 use wire::problem::Problem;
 
 use super::shapes::{
-    CodeForm, CurrentPasswordForm, OfferedTotp, OpenSession, PasswordForm, RecoveryCodes, SessionList, SocketToken,
+    CodeForm, CurrentPasswordForm, LanguageForm, OfferedTotp, OpenSession, PasswordForm, RecoveryCodes, SessionList,
+    SocketToken,
 };
 use crate::http::{
     account_answers::{answer, done, fail},
@@ -54,6 +56,22 @@ pub async fn socket_token(own: OwnSession) -> Result<HttpResponse, ApiError> {
         token,
         expires: timestamp::format(expires),
     }))
+}
+
+/// Chooses the language of the app and of letters to the caller.
+#[utoipa::path(
+    put, path = "/api/staff/language", tag = "staff", params(AnswerLanguage), request_body = LanguageForm,
+    responses((status = 204), (status = 413, body = Problem), (status = 422, body = Problem, description = "The shop does not speak it"))
+)]
+pub async fn language(own: OwnSession, body: Body) -> Result<HttpResponse, ApiError> {
+    let form: LanguageForm = read_body(&body, own.language)?;
+    let language = form.language.parse();
+    let language =
+        language.map_err(|_| ApiError::in_language(Fault::field("language", "/validation/language"), own.language))?;
+    let _place = own.shop.places.calls.take().await?;
+    let chosen = own.shop.staff.choose_language(&own.member, language).await;
+    chosen.map_err(|error| fail(error, own.language))?;
+    Ok(done())
 }
 
 /// Chooses another password. All other sessions of the account end.

@@ -58,6 +58,13 @@ pub struct CurrentPasswordForm {
 }
 
 #[derive(Deserialize, ToSchema)]
+#[schema(as = ChosenLanguage)]
+pub struct LanguageForm {
+    #[schema(value_type = wire::schema::Language)]
+    pub language: String,
+}
+
+#[derive(Deserialize, ToSchema)]
 pub struct InvitationForm {
     pub email: String,
     pub name: String,

@@ -36,4 +36,5 @@ export const sample: BlockOf<'shortcuts-block'> = {
   forceMaxWidth: false,
   floatingMode: false,
   queryOptions: { hasMore: false, indexWhereToContinue: 2, nextContentReferenceItem: 0 },
+  metadata: { currentLanguage: 'fi' },
 };

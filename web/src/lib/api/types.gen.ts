@@ -255,7 +255,7 @@ export interface paths {
                 };
             };
         };
-        /** Changes name, number and language */
+        /** Changes name, number and language; what is left out stays */
         put: {
             parameters: {
                 query?: {
@@ -6332,6 +6332,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Chooses the language of the app and of letters to the caller */
+        put: {
+            parameters: {
+                query?: {
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ChosenLanguage"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/login": {
         parameters: {
             query?: never;
@@ -7121,7 +7162,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Changes name, number and language */
+        /** Changes name, number and language; what is left out stays */
         post: {
             parameters: {
                 query?: {
@@ -7566,6 +7607,10 @@ export interface components {
         };
         /** @description A block of any type, told by its `type`. */
         Block: components["schemas"]["HeroBlock"] | components["schemas"]["ProductHighlightBlock"] | components["schemas"]["CategoryCardsBlock"] | components["schemas"]["ImageTextOverlayBlock"] | components["schemas"]["UspCardsBlock"] | components["schemas"]["RichTextBlock"] | components["schemas"]["RecipeSearchBlock"] | components["schemas"]["LocationBlock"] | components["schemas"]["SearchBlock"] | components["schemas"]["ShortcutsBlock"] | components["schemas"]["ChangingHeroBlock"] | components["schemas"]["PromotionHeroBlock"] | components["schemas"]["ArticleHeroBlock"] | components["schemas"]["SplitBannerBlock"] | components["schemas"]["BannerBlock"] | components["schemas"]["IntroBlock"] | components["schemas"]["ContentBlock"] | components["schemas"]["GenericBlock"] | components["schemas"]["ContainerBlock"] | components["schemas"]["DescriptionBlock"] | components["schemas"]["AccordionBlock"] | components["schemas"]["NoticeBlock"] | components["schemas"]["LinkBlock"] | components["schemas"]["LogoHeaderBlock"] | components["schemas"]["PagePromoterBlock"] | components["schemas"]["ImageWithCtaBlock"] | components["schemas"]["DropdownNavigationBlock"] | components["schemas"]["CategoryNavigationBlock"] | components["schemas"]["CategoryCarouselBlock"] | components["schemas"]["CardCarouselBlock"] | components["schemas"]["SubscriptionCardsBlock"] | components["schemas"]["VideoBlock"] | components["schemas"]["YoutubeVideoBlock"] | components["schemas"]["SocialMediaEmbedBlock"] | components["schemas"]["RawHtmlBlock"] | components["schemas"]["NewsBlock"] | components["schemas"]["NewsletterBlock"];
+        BlockMetadata: {
+            /** @description In which more is asked for. */
+            currentLanguage: components["schemas"]["Language"];
+        };
         /**
          * @description The name of a block's type; the type's model has the same name.
          * @enum {string}
@@ -8100,6 +8145,9 @@ export interface components {
         Checks: {
             items: components["schemas"]["Check"][];
         };
+        ChosenLanguage: {
+            language: components["schemas"]["Language"];
+        };
         /** @description What a tab sends. Unknown fields are ignored. */
         ClientFrame: (components["schemas"]["Hello"] & {
             /** @enum {string} */
@@ -8490,10 +8538,12 @@ export interface components {
             /** @description What promotions ask for; those that there are stay where it is left out. */
             groups: string[] | null;
         };
+        /** @description What is left out stays as it is. */
         CustomerDetails: {
-            firstName: string;
-            lastName: string;
-            phone: string;
+            firstName: string | null;
+            lastName: string | null;
+            /** @description Empty for none. */
+            phone: string | null;
             language: null | components["schemas"]["Language"];
         };
         CustomerLogin: {
@@ -8973,7 +9023,7 @@ export interface components {
          * @description The stable code of a fault.
          * @enum {string}
          */
-        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "coupon-not-merged" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "gift-card-not-merged" | "greeting-not-merged" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "wish-list-full" | "edited-meanwhile" | "page-exists" | "picture-used" | "nothing-to-review" | "comments-full" | "markup-forbidden" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "link-unknown" | "sign-in-elsewhere" | "sign-in-again" | "sign-in-refused" | "email-unproven" | "sign-in-unavailable" | "passkey-refused" | "passkey-not-added" | "too-many-passkeys" | "passkeys-unavailable" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
+        ErrorCode: "malformed" | "unknown-type" | "unsupported-protocol" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "unsupported-media-type" | "seq-gap" | "unknown-code" | "not-buyable" | "quantity-out-of-range" | "insufficient-stock" | "cart-locked" | "coupon-unknown" | "coupon-not-yet-valid" | "coupon-expired" | "coupon-used-up" | "coupon-not-applicable" | "coupon-blocked" | "coupon-not-merged" | "gift-card-invalid" | "gift-card-expired" | "gift-card-empty" | "gift-card-currency" | "gift-card-not-merged" | "greeting-not-merged" | "too-many-tries" | "cart-exists" | "cart-empty" | "checkout-incomplete" | "price-increased" | "cart-not-ready" | "not-paid" | "invalid" | "idempotency-mismatch" | "not-possible" | "review-link-unknown" | "review-link-expired" | "review-written" | "wish-list-full" | "address-book-full" | "edited-meanwhile" | "page-exists" | "picture-used" | "nothing-to-review" | "comments-full" | "markup-forbidden" | "not-fit-to-publish" | "wrong-credentials" | "too-many-attempts" | "invitation-unknown" | "link-unknown" | "sign-in-elsewhere" | "sign-in-again" | "sign-in-refused" | "email-unproven" | "sign-in-unavailable" | "passkey-refused" | "passkey-not-added" | "too-many-passkeys" | "passkeys-unavailable" | "last-administrator" | "payment-unavailable" | "storage-unavailable" | "busy" | "too-large" | "head-too-large" | "rate-limited" | "internal";
         /** @description One refusal, with the text that a shopper reads. */
         ErrorEntry: {
             code: components["schemas"]["ErrorCode"];
@@ -10956,7 +11006,10 @@ export interface components {
             tags: {
                 [key: string]: string;
             };
-            /** @description What carts with this product get, as shoppers read it: `Trail bars: three for the price of two`. */
+            /**
+             * @description What carts with this product get, as shoppers read it, with how much of it they need: `Names for the whole team −10% (for 10 or
+             *     more of these)`.
+             */
             promotions: string[];
             isBuyable: boolean;
             /** @description The product is bought on its page: it is designed there, or one of several variations is chosen. */
@@ -11920,6 +11973,7 @@ export interface components {
             forceMaxWidth: boolean;
             floatingMode: boolean;
             queryOptions: components["schemas"]["QueryOptions"];
+            metadata: components["schemas"]["BlockMetadata"];
         };
         /** @enum {string} */
         ShortcutsDisplay: "cards" | "narrow-cards" | "lifts" | "icons" | "simple" | "5050Banners" | "banners";

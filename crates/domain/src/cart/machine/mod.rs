@@ -429,10 +429,13 @@ impl CartMachine {
         self.advance(now, effects);
     }
 
-    fn take_stored(&mut self, stored: StoredCart) {
+    fn take_stored(&mut self, mut stored: StoredCart) {
         self.version = stored.version;
-        self.durable = stored.contents.clone();
         self.lock = stored.lock;
+        if let Some(card) = &mut stored.contents.gift_card {
+            card.available = self.with_own_hold(card.available);
+        }
+        self.durable = stored.contents.clone();
         self.replaced = stored.replaced;
         self.merged = stored.merged;
         self.current = stored.contents;
@@ -443,9 +446,16 @@ impl CartMachine {
             .collect();
     }
 
+    /// What a gift card could pay, with what the cart's own payment holds on it.
+    fn with_own_hold(&self, available: Money) -> Money {
+        let held = self.lock.map_or(0, |lock| lock.held);
+        Money::from_minor(available.minor() + held, available.currency())
+    }
+
     /// What a gift card could pay is not the cart's to decide: it is the same before and after every operation.
     fn gift_card_changed(&mut self, id: GiftCardId, available: Money, effects: &mut Vec<Effect>) {
         let mut changed = false;
+        let available = self.with_own_hold(available);
         for contents in [&mut self.durable, &mut self.current, &mut self.committing] {
             if let Some(card) = contents.gift_card.as_mut().filter(|card| card.id == id) {
                 changed |= card.available != available;
