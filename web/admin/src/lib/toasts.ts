@@ -5,6 +5,8 @@ export interface Toast {
   text: string;
   tone: 'plain' | 'error';
   action?: { label: string; run: () => void };
+  /** What it is about: it goes with that. */
+  about?: object;
 }
 
 /** How long a message without an action stays. */
@@ -36,6 +38,11 @@ export function toast(text: string, more: Partial<Omit<Toast, 'id' | 'text'>> = 
 
 export function closeToast(id: number): void {
   set(toasts.filter((one) => one.id !== id));
+}
+
+/** Those about something that nobody works on any more. */
+export function closeToastsAbout(about: object): void {
+  set(toasts.filter((one) => one.about !== about));
 }
 
 function set(next: readonly Toast[]): void {

@@ -2,6 +2,7 @@ import { t } from '@/lib/i18n';
 import { useAccount } from '@/lib/session';
 import { Badge } from '@/ui/badge';
 import { Card, Page } from '@/ui/page';
+import { LanguageCard } from './language-card';
 import { OpenSessions } from './open-sessions';
 import { PasskeysCard } from './passkeys-card';
 import { PasswordCard } from './password-card';
@@ -22,6 +23,7 @@ export function AccountRoute() {
           ))}
         </p>
       </Card>
+      <LanguageCard />
       <SecondFactorCard />
       <PasskeysCard />
       <PasswordCard />

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { invite, type Role } from '@/lib/api/staff';
-import { currentLanguage, LANGUAGES, t } from '@/lib/i18n';
+import { currentLanguage, LANGUAGE_NAMES, LANGUAGES, t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
 import { Notice } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -10,8 +10,6 @@ import { SelectField, TextField } from '@/ui/field';
 import styles from './accounts.module.css';
 import { Invited } from './invited';
 import { RoleChoice } from './role-choice';
-
-const NAMES = { fi: 'Suomi', sv: 'Svenska', en: 'English' };
 
 export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
@@ -62,7 +60,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         label={t('/accounts/language')}
         value={language}
         onChange={setLanguage}
-        options={LANGUAGES.map((one) => ({ value: one, label: NAMES[one] }))}
+        options={LANGUAGES.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] }))}
       />
       <RoleChoice roles={roles} onChange={setRoles} error={isTried && roles.length === 0} />
       <Actions>

@@ -1,7 +1,8 @@
-import { blocksIn, copyOf, find } from '@/lib/draft/apply';
+import { blocksIn, copyOf, type Found, find } from '@/lib/draft/apply';
 import { copyBlock } from '@/lib/draft/clipboard';
+import type { DraftSession } from '@/lib/draft/session';
 import { t } from '@/lib/i18n';
-import { toast } from '@/lib/toasts';
+import { closeToast, toast } from '@/lib/toasts';
 import type { BlockAction } from './block-menu';
 import type { Bench } from './context';
 import { blockLabel } from './labels';
@@ -41,9 +42,7 @@ export function blockActions(bench: Bench, id: string, onAdd: (place: number) =>
       }
       case 'remove': {
         if (!session.do({ kind: 'removeBlock', block: id })) return false;
-        toast(t('/blocks/removed', { name }), {
-          action: { label: t('/actions/undo'), run: () => session.undo() },
-        });
+        tellRemoved(session, name, found);
         return true;
       }
     }
@@ -53,6 +52,26 @@ export function blockActions(bench: Bench, id: string, onAdd: (place: number) =>
     moveTo: (place) => moveBlock(bench, id, () => place),
     act,
   };
+}
+
+/** Says that a block was removed, as long as it is, and puts this one back where it stood, whatever was done since. */
+function tellRemoved(session: DraftSession, name: string, { block, holder, index }: Found): void {
+  const told = toast(t('/blocks/removed', { name }), {
+    action: {
+      label: t('/actions/undo'),
+      run: () => {
+        // What it stood in may be gone.
+        const isBack = session.do({ kind: 'addBlock', index, block, ...holder });
+        if (!isBack) toast(t('/draft/unknown-block'), { tone: 'error' });
+      },
+    },
+    about: session,
+  });
+  const stop = session.subscribe(() => {
+    if (!find(session.view.draft, block.id)) return;
+    stop();
+    closeToast(told);
+  });
 }
 
 /** Moves a block among those that it stands with, and says where it is by now. */

@@ -19,7 +19,7 @@ import {
 } from '@/lib/draft/unsent';
 import { t, tCode } from '@/lib/i18n';
 import { useAccount } from '@/lib/session';
-import { toast } from '@/lib/toasts';
+import { closeToastsAbout, toast } from '@/lib/toasts';
 import { plainOf } from './beside';
 import { commentsOf } from './comments/use-comments';
 import { placeKey } from './context';
@@ -151,6 +151,7 @@ function begin(
   addEventListener('beforeunload', warn);
   const leave = () => {
     stop();
+    closeToastsAbout(session);
     keeper.close();
     // The window asks as long as something of the page waits for the line.
     const done = () => {

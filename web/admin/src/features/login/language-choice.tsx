@@ -1,7 +1,5 @@
-import { LANGUAGES, loadLanguage, t, useLanguage } from '@/lib/i18n';
+import { LANGUAGE_NAMES, LANGUAGES, loadLanguage, t, useLanguage } from '@/lib/i18n';
 import styles from './login.module.css';
-
-const NAMES = { fi: 'Suomi', sv: 'Svenska', en: 'English' };
 
 export function LanguageChoice() {
   const current = useLanguage();
@@ -15,7 +13,7 @@ export function LanguageChoice() {
             aria-pressed={language === current}
             onClick={() => loadLanguage(language)}
           >
-            {NAMES[language]}
+            {LANGUAGE_NAMES[language]}
           </button>
         </li>
       ))}

@@ -126,6 +126,8 @@ export const endSession = (id: string) =>
   call<void>('DELETE', `/api/staff/sessions/${encodeURIComponent(id)}`);
 export const socketToken = () => call<{ token: string; expires: string }>('POST', '/api/staff/socket-token');
 
+export const chooseLanguage = (language: string) =>
+  call<void>('PUT', '/api/staff/language', { json: { language } });
 export const changePassword = (current: string, next: string) =>
   call<void>('POST', '/api/staff/password', { json: { current, next } });
 export const beginTotp = () => call<{ secret: string; uri: string }>('POST', '/api/staff/totp');

@@ -3,6 +3,8 @@ import type fi from '@/locales/fi.json';
 
 export const LANGUAGES = ['fi', 'sv', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
+/** As each language calls itself. */
+export const LANGUAGE_NAMES: Record<Language, string> = { fi: 'Suomi', sv: 'Svenska', en: 'English' };
 
 type Raw = keyof typeof fi;
 /** Countable texts are named without their ending. */
