@@ -9,6 +9,8 @@ export function FreeDeliveryNote({ cart }: { cart: Cart | null }) {
   const free = cart?.freeDelivery;
   if (!free) return null;
   const reached = free.missing === 0;
+  // Whoever fetches the goods misses nothing.
+  if (!reached && cart.shippingMethodId !== null && cart.totals.shippingTotal === 0) return null;
   return (
     <div className={css.note} data-reached={reached || undefined}>
       <p className={css.text}>

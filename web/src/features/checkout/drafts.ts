@@ -4,7 +4,7 @@ import { readStored, writeStored } from '@/lib/storage';
 const area = () => sessionStorage;
 const key = (name: Draft) => `praline:checkout-${name}`;
 
-type Draft = 'details' | 'greeting';
+type Draft = 'details' | 'greeting' | 'payment';
 
 export function readDraft<T>(name: Draft, fallback: T): T {
   return readStored(key(name), fallback, area);

@@ -10,10 +10,12 @@ import { isOwnLock, ownPaymentAtom, recallOwnPayment } from './own-payment';
 export interface LockNoteProps {
   cart: Cart;
   lock: CartLock;
+  /** What became of the payment is said beside it. */
+  isTold?: boolean;
 }
 
 /** A payment is under way, here or elsewhere: the cart can be changed again once it is cancelled. */
-export default function LockNote({ cart, lock }: LockNoteProps) {
+export default function LockNote({ cart, lock, isTold = false }: LockNoteProps) {
   const t = useT();
   const isOwn = isOwnLock(lock, cart, useAtomValue(ownPaymentAtom));
   const pressed = useRef(false);
@@ -30,7 +32,9 @@ export default function LockNote({ cart, lock }: LockNoteProps) {
   return (
     <div className={css.note}>
       {isOwn ? null : <p className={css.title}>{t('/checkout/locked')}</p>}
-      <p role="status">{t(isOwn ? '/checkout/own-payment' : '/checkout/locked-text')}</p>
+      <p role="status">
+        {t(!isOwn ? '/checkout/locked-text' : isTold ? '/checkout/set-aside' : '/checkout/own-payment')}
+      </p>
       <Button variant="secondary" onClick={cancel}>
         {t('/checkout/cancel-payment')}
       </Button>

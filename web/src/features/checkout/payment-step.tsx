@@ -29,6 +29,7 @@ import type { BecomeMemberProps } from './become-member';
 import { ChangedNote } from './changed-note';
 import css from './checkout.module.css';
 import { differences, needsConsent, type Seen, seenNow, seenOf } from './differences';
+import { keepDraft, readDraft } from './drafts';
 import { lockNote } from './lock-note-chunk';
 import { isDocumentOf } from './steps';
 import type { PaymentFlow } from './use-payment';
@@ -64,6 +65,15 @@ const consentsQuery = (market: Market, language: Language): Query<ConsentText[]>
   topics: ['localizations'],
 });
 
+/** What somebody chose and ticked when they ordered a cart. */
+interface Given {
+  cartId: string | null;
+  method: string | null;
+  ticked: readonly string[];
+}
+
+const NOTHING_GIVEN: Given = { cartId: null, method: null, ticked: [] };
+
 export interface PaymentStepProps {
   cart: Cart;
   lock: CartLock | null;
@@ -82,8 +92,10 @@ export default function PaymentStep({ cart, lock, payment, offersAccount }: Paym
   useYoung(consentsQuery(market, language).key);
   useOwnDocument(methods.data);
   const { paying, problem, order } = payment;
-  const [method, setMethod] = useState<string | null>(null);
-  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const [given] = useState(() => readDraft<Given>('payment', NOTHING_GIVEN));
+  const isOfCart = given.cartId === cart.id;
+  const [method, setMethod] = useState<string | null>(isOfCart ? given.method : null);
+  const [ticked, setTicked] = useState<readonly string[]>(isOfCart ? given.ticked : []);
   const [joins, setJoins] = useState(false);
   const [tried, setTried] = useState(false);
   const [before, setBefore] = useState<Seen>(() => seenOf(cart));
@@ -125,6 +137,8 @@ export default function PaymentStep({ cart, lock, payment, offersAccount }: Paym
       form.current?.querySelector<HTMLElement>(wrong)?.focus();
       return;
     }
+    // A provider that refuses leads back here: what was chosen and ticked for this order stands still.
+    keepDraft('payment', { cartId: cart.id, method, ticked } satisfies Given);
     void order({
       cart,
       total: seen.total,
@@ -141,7 +155,9 @@ export default function PaymentStep({ cart, lock, payment, offersAccount }: Paym
           <p>{problem}</p>
         </div>
       )}
-      {lock && paying === 'idle' && <ChunkView chunk={lockNote} props={{ cart, lock }} />}
+      {lock && paying === 'idle' && (
+        <ChunkView chunk={lockNote} props={{ cart, lock, isTold: problem !== null }} />
+      )}
       {isOther && (
         <ChangedNote
           changes={differences(seen, now)}

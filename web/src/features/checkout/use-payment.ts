@@ -61,7 +61,7 @@ export function usePayment() {
           setComponent({ orderId: answer.orderId, action: progress.action });
           return;
         case 'ordered':
-          forgetDrafts('details', 'greeting');
+          forgetDrafts('details', 'greeting', 'payment');
           rememberOwnPayment(null);
           await navigate(`${orderConfirmationPageUrl ?? '/'}?orderId=${progress.orderId}`, { replace: true });
           return;

@@ -1,4 +1,5 @@
 import type { Order } from '@/lib/api/types';
+import { dateWriter } from '@/lib/dates';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
 import { Link } from '@/ui/link';
@@ -8,8 +9,7 @@ import css from './confirmation.module.css';
 export function Parcels({ order }: { order: Order }) {
   const t = useT();
   const language = useLanguage();
-  const day = (moment: string) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(moment));
+  const day = dateWriter(language, { dateStyle: 'long' });
   const isFetched = order.pickupPoint !== null;
   return (
     <section className={css.part} aria-labelledby="confirmation-parcels">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { askForConfirmation, confirmEmail } from '@/lib/api/customers';
-import type { PageOf } from '@/lib/api/types';
+import { askForConfirmation, confirmEmail, logIn } from '@/lib/api/customers';
+import type { LoginAnswer, PageOf } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { ButtonLink } from '@/ui/button/button';
 import { Done } from './done';
@@ -9,6 +9,7 @@ import { formUrl } from './forms';
 import { LetterForm } from './letter-form';
 import { LinkPassword } from './link-password';
 import { knownPasswordFault } from './rules';
+import { useEntered } from './use-entered';
 import { useToken } from './use-token';
 
 /** Confirms an address by the secret of a letter and the password that was chosen. */
@@ -17,6 +18,12 @@ export function ConfirmForm({ page }: { page: PageOf<'identity-page'> }) {
   const [email, setEmail] = useState<string | null>(null);
   const [gone, setGone] = useState<{ token: string; text: string } | null>(null);
   const token = useToken();
+  const entered = useEntered();
+  const enter = (answer: LoginAnswer) => {
+    entered(answer);
+    // Busy until the next document is there.
+    return new Promise<void>(() => {});
+  };
   const login = formUrl(page, 'login');
 
   if (token === undefined) return null;
@@ -36,7 +43,11 @@ export function ConfirmForm({ page }: { page: PageOf<'identity-page'> }) {
         action={t('/identity/confirm')}
         check={knownPasswordFault}
         sentence={() => t('/identity/password-required')}
-        send={async (password) => setEmail((await confirmEmail({ token, password })).email)}
+        send={async (password) => {
+          const confirmed = await confirmEmail({ token, password });
+          // Nobody types a password twice; where they cannot be let in at once, they are shown the way.
+          await logIn({ email: confirmed.email, password }).then(enter, () => setEmail(confirmed.email));
+        }}
         wrong={t('/identity/confirm-wrong-password')}
         onGone={() => setGone({ token, text: t('/identity/link-gone') })}
       />

@@ -326,9 +326,21 @@ describe('an address', () => {
     expect(await screen.findByText('Enter a password.')).toBeVisible();
     expect(server.to(CONFIRM)).toHaveLength(0);
     await user.type(screen.getByLabelText('Password'), 'mine');
+    server.on(LOGIN, { session: session(), merged: { quantity: 0, notices: [] } });
     await user.click(button);
-    expect(await screen.findByText(/The address aino@example.com is now yours/)).toBeVisible();
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/en/my-details'));
     expect(server.to(CONFIRM)[0]?.body).toEqual({ token: 's3cret', password: 'mine' });
+    expect(server.to(LOGIN)[0]?.body).toEqual({ email: 'aino@example.com', password: 'mine' });
+  });
+
+  it('is confirmed also where its owner cannot be let in at once', async () => {
+    const user = open('confirm', '/en/confirm#token=s3cret');
+    server.on(CONFIRM, { email: 'aino@example.com' });
+    server.on(LOGIN, () => ({ status: 503, body: { code: 'busy' } }));
+    await user.type(await screen.findByLabelText('Password'), 'mine');
+    await user.click(screen.getByRole('button', { name: 'Confirm the address' }));
+    expect(await screen.findByText(/The address aino@example.com is now yours/)).toBeVisible();
+    expect(left).not.toHaveBeenCalled();
   });
 
   it('is not confirmed by whoever does not know the password', async () => {

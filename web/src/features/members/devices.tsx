@@ -1,6 +1,7 @@
 import { minuteQuery, useMinuteQuery } from '@/features/account/member';
 import { FailureNote } from '@/features/identity/failure-note';
 import { endDevice, fetchDevices } from '@/lib/api/customers';
+import { dateWriter } from '@/lib/dates';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
 import { queries } from '@/lib/query-cache';
@@ -22,8 +23,7 @@ export function Devices() {
       await endDevice(id);
       queries.outdate(devicesQuery.key);
     }, '/member/device-ended');
-  const moment = (text: string) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(text));
+  const moment = dateWriter(language, { dateStyle: 'medium', timeStyle: 'short' });
 
   return (
     <section className={css.part} aria-labelledby="member-devices">

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Order } from '@/lib/api/types';
+import { dateWriter } from '@/lib/dates';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage, useNavigation } from '@/lib/page';
 import { Button, ButtonLink } from '@/ui/button/button';
@@ -17,8 +18,7 @@ export function OrderHistory() {
   const { currentLanguageStartPage } = useNavigation();
   const { orders, totalCount, hasMore, loading, failed, more, renew } = useOrders(language);
   const [shown, setShown] = useState<Order | null>(null);
-  const day = (moment: string) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(moment));
+  const day = dateWriter(language, { dateStyle: 'medium' });
 
   if (orders?.length === 0)
     return (

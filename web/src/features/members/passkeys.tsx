@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useMinuteQuery } from '@/features/account/member';
 import type { Passkey } from '@/lib/api/types';
+import { dateWriter } from '@/lib/dates';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
 import { hasPasskeys } from '@/lib/webauthn';
@@ -76,8 +77,7 @@ function Row({ passkey, onAsk }: { passkey: Passkey; onAsk(what: 'name' | 'remov
   const t = useT();
   const language = useLanguage();
   const { name, created, lastUsed } = passkey;
-  const day = (text: string) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(text));
+  const day = dateWriter(language, { dateStyle: 'medium' });
   return (
     <li className={css.item}>
       <div>

@@ -58,7 +58,7 @@ describe('getting out of a purchase', () => {
       }),
     );
     const user = show(sent(), send);
-    expect(screen.getByText(/until December 20, 2026/)).toHaveTextContent('engraved');
+    expect(screen.getByText(/until 20 December 2026/)).toHaveTextContent('engraved');
     await user.click(button('Withdraw from this purchase'));
     expect(await heading('What do you give back?')).toHaveFocus();
     expect(screen.queryByLabelText(/Tablet/)).toBeNull();
@@ -80,7 +80,7 @@ describe('getting out of a purchase', () => {
       lines: [{ lineItemId: 1, quantity: 2 }],
       reason: 'Too sweet',
     });
-    const asked = screen.getByText(/You told us on December 10, 2026/);
+    const asked = screen.getByText(/You told us on 10 December 2026/);
     expect(within(asked).getByText('Lingonberry bar × 2')).toBeVisible();
   });
 

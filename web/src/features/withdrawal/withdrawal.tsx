@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '@/lib/api/errors';
 import type { Withdrawal as Change } from '@/lib/api/orders';
 import type { Order } from '@/lib/api/types';
+import { dateWriter } from '@/lib/dates';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
 import { Button, ButtonLink } from '@/ui/button/button';
@@ -198,6 +199,5 @@ function Done({ order, action }: { order: Order; action: Change['action'] }) {
 }
 
 function useDay(): (moment: string) => string {
-  const language = useLanguage();
-  return (moment) => new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(moment));
+  return dateWriter(useLanguage(), { dateStyle: 'long' });
 }
