@@ -145,7 +145,7 @@ test('two editors write in one text, see each other, and neither loses a word ov
     await expect(heading(page)).toHaveValue('We are closed on Friday and Saturday');
 
   await one.context().setOffline(true);
-  await expect(one.getByText('The line is broken.')).toBeVisible();
+  await expect(one.getByText('There is no connection.')).toBeVisible();
   await heading(one).press('End');
   await heading(one).pressSequentially('!');
   await heading(two).press('Home');
@@ -173,7 +173,7 @@ test('what is written in a block that another editor removes is shown, and can b
   await two.goto(one.url());
   await expect(two.getByRole('button', { name: /^Notice/ })).toBeVisible();
   await one.context().setOffline(true);
-  await expect(one.getByText('The line is broken.')).toBeVisible();
+  await expect(one.getByText('There is no connection.')).toBeVisible();
   await heading(one).press('End');
   await heading(one).pressSequentially(' half past eight');
   await two.getByRole('button', { name: 'Actions: Notice' }).click();
@@ -197,7 +197,7 @@ test('what was typed offline in a tab that was closed comes back, beside what ot
   await saved(one);
   const address = one.url();
   await one.context().setOffline(true);
-  await expect(one.getByText('The line is broken.')).toBeVisible();
+  await expect(one.getByText('There is no connection.')).toBeVisible();
   await heading(one).press('End');
   await heading(one).pressSequentially(' at ten');
   const context = one.context();
@@ -272,7 +272,7 @@ test('a server that ends without a word and starts again loses nothing', async (
   await addNotice(page, 'Before');
   await saved(page);
   await ownServer.crash();
-  await expect(page.getByText('The line is broken.')).toBeVisible();
+  await expect(page.getByText('There is no connection.')).toBeVisible();
   await heading(page).press('End');
   await heading(page).pressSequentially(' and after');
   await ownServer.startAgain();

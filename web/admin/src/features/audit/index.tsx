@@ -27,11 +27,7 @@ export function AuditRoute() {
             {pages
               .flatMap(({ items }) => items)
               .map((line) => (
-                <Line
-                  key={line.number}
-                  line={line}
-                  name={names.get(line.subject) ?? subjectIn(line.subject)}
-                />
+                <Line key={line.number} line={line} name={names.get(line.subject) ?? subjectIn(line)} />
               ))}
           </ol>
         )}
@@ -87,10 +83,11 @@ function Line({ line, name }: { line: AuditLine; name: string }) {
   );
 }
 
-/** What kind of thing it is, in the reader's language, with its name: `page storing-chocolate en`. */
-function subjectIn(subject: string): string {
+/** What was acted on, such as `page storing-chocolate en`: its name, with its kind where the action does not say that. */
+export function subjectIn({ subject, action }: Pick<AuditLine, 'subject' | 'action'>): string {
   const [kind = '', ...name] = subject.split(' ');
-  return [tCode('/audit/subject/', kind), ...name].join(' ');
+  const isSaid = name.length > 0 && action.startsWith(`${kind}.`);
+  return (isSaid ? name : [tCode('/audit/subject/', kind), ...name]).join(' ');
 }
 
 interface Change {

@@ -42,7 +42,12 @@ function typed(type: string, en: string, fields: PageType['fields'], hasAddress 
 const name = { name: 'name', kind: 'words', required: true } as const;
 const types = {
   pages: [
-    typed('LandingPage', 'Landing page', [name, { name: 'mainIntro', kind: 'words', required: false }], true),
+    typed(
+      'LandingPage',
+      'Landing page',
+      [name, { name: 'hideInMenus', kind: 'flag', required: false }],
+      true,
+    ),
     typed('StartPage', 'Start page', [name]),
     typed('SearchResultPage', 'Search results', [{ name: 'layoutTheme', kind: 'choice', required: false }]),
     typed('ProductContent', 'Content of a shop product', [
@@ -178,6 +183,22 @@ test('under another page what adds to the shop is not offered; words are chosen,
   expect(server.to('POST /api/edit/pages')[0]?.body).toMatchObject({
     parent: 'start',
     draft: { segment: 'log-in', content: { type: 'IdentityPage', form: 'signup', name: 'Log in' } },
+  });
+});
+
+test('whether a new page comes into the menus is asked where it would', async () => {
+  const server = shop();
+  const { user } = await show(
+    <NewPageDialog parent={leaf('start', 'StartPage')} language="en" onClose={vi.fn()} />,
+  );
+  const hide = await screen.findByLabelText('Hide in menus');
+  expect(hide).toHaveAccessibleDescription(/in the menus of all readers/);
+  await user.type(screen.getByLabelText('Name'), 'Thank you');
+  await user.click(hide);
+  await user.click(screen.getByRole('button', submit));
+  await waitFor(() => expect(server.to('POST /api/edit/pages')).toHaveLength(1));
+  expect(server.to('POST /api/edit/pages')[0]?.body).toMatchObject({
+    draft: { content: { type: 'LandingPage', name: 'Thank you', hideInMenus: true } },
   });
 });
 

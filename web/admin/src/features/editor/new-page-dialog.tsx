@@ -17,7 +17,7 @@ import { sentence } from '@/lib/problems';
 import { Notice } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Actions, Dialog } from '@/ui/dialog';
-import { SelectField, TextField } from '@/ui/field';
+import { CheckField, SelectField, TextField } from '@/ui/field';
 import { Loaded } from '@/ui/page';
 import { CONTENT_TYPES } from './catalogue';
 import styles from './dialogs.module.css';
@@ -36,6 +36,8 @@ interface Props {
 
 /** What most pages are. */
 const USUAL = 'LandingPage';
+/** Whether the page is left out of menus; a field of those that would be in them. */
+const HIDDEN = 'hideInMenus';
 
 /** A page begins with a type, what its type cannot be without, and the end of its address; nobody sees it yet. */
 export function NewPageDialog({ parent, language, onClose }: Props) {
@@ -72,10 +74,12 @@ function NewPageForm({ types, parent, language, onClose }: Props & { types: read
   const [segment, setSegment] = useState<string | null>(null);
   /** What content is begun for, where it has some already. */
   const [taken, setTaken] = useState<CatalogueEntry | null>(null);
+  const [isHidden, setHidden] = useState(false);
   const [isTried, setTried] = useState(false);
   const making = useNewPage<NewPage>(language, createPage, onClose);
   const type = kinds.find((one) => one.type === kind);
   const needed = type ? neededFields(type) : [];
+  const canBeHidden = type?.fields.some(({ name }) => name === HIDDEN) ?? false;
   const entered = (name: string) => (values[name] ?? '').trim();
   const end = segment ?? segmentOf(entered('name'));
   const isMissing = (text: string) => isTried && text === '';
@@ -89,6 +93,7 @@ function NewPageForm({ types, parent, language, onClose }: Props & { types: read
     if (!isWhole || !type || making.isPending) return;
     const content: Fields = { type: kind };
     for (const { name } of needed) content[name] = entered(name);
+    if (canBeHidden && isHidden) content[HIDDEN] = true;
     const draft = { segment: type.hasAddress ? end : null, published: today(), content };
     making.mutate({ type: kind, parent: parent?.id ?? null, language, draft });
   };
@@ -134,6 +139,14 @@ function NewPageForm({ types, parent, language, onClose }: Props & { types: read
           onChange={(text) => setSegment(text)}
           error={isMissing(end) ? t('/account/required') : null}
           spellCheck={false}
+        />
+      )}
+      {canBeHidden && (
+        <CheckField
+          label={fieldLabel(HIDDEN)}
+          hint={t('/tree/hideHint')}
+          checked={isHidden}
+          onChange={setHidden}
         />
       )}
       <p className={styles['muted']}>{t('/tree/newText', { language: t(`/languages/${language}`) })}</p>
