@@ -13,6 +13,7 @@ use domain::{
     clock::{Monotonic, UnixMillis},
     guessing::{Allowance, Spent, TRIES_COUNT_FOR, WrongTries},
 };
+use tokio::{sync::Notify, time::timeout};
 
 /// So many clients or codes are remembered; past that the older half is forgotten.
 const REMEMBERED: usize = 50_000;
@@ -114,50 +115,75 @@ impl UnknownCodes {
     }
 }
 
-/// KeyedPlaces that each key has so many of.
+/// Places that each key has so many of.
 pub struct KeyedPlaces<K: Eq + Hash + Clone> {
-    taken: Arc<Mutex<HashMap<K, usize>>>,
+    shared: Arc<SharedPlaces<K>>,
     of_each: usize,
+}
+
+struct SharedPlaces<K> {
+    taken: Mutex<HashMap<K, usize>>,
+    freed: Notify,
 }
 
 /// A place, which is given back when it is dropped.
 pub struct KeyedPlace<K: Eq + Hash> {
-    taken: Arc<Mutex<HashMap<K, usize>>>,
+    shared: Arc<SharedPlaces<K>>,
     key: K,
 }
 
 impl<K: Eq + Hash + Clone> KeyedPlaces<K> {
     pub fn new(of_each: usize) -> Self {
         Self {
-            taken: Arc::default(),
+            shared: Arc::new(SharedPlaces {
+                taken: Mutex::default(),
+                freed: Notify::new(),
+            }),
             of_each,
         }
     }
 
     /// Nothing when all places of the key are taken.
     pub fn take(&self, key: K) -> Option<KeyedPlace<K>> {
-        let mut taken = lock(&self.taken);
+        let mut taken = lock(&self.shared.taken);
         let count = taken.entry(key.clone()).or_default();
         if *count >= self.of_each {
             return None;
         }
         *count += 1;
         Some(KeyedPlace {
-            taken: self.taken.clone(),
+            shared: self.shared.clone(),
             key,
         })
+    }
+
+    /// Waits until a place of the key is free; nothing where none is for so long.
+    pub async fn take_within(&self, patience: Duration, key: K) -> Option<KeyedPlace<K>> {
+        let waiting = async {
+            loop {
+                // Before it looks: what is given back from here on is not missed.
+                let freed = self.shared.freed.notified();
+                if let Some(place) = self.take(key.clone()) {
+                    return place;
+                }
+                freed.await;
+            }
+        };
+        timeout(patience, waiting).await.ok()
     }
 }
 
 impl<K: Eq + Hash> Drop for KeyedPlace<K> {
     fn drop(&mut self) {
-        let mut taken = lock(&self.taken);
+        let mut taken = lock(&self.shared.taken);
         if let Some(count) = taken.get_mut(&self.key) {
             *count -= 1;
             if *count == 0 {
                 taken.remove(&self.key);
             }
         }
+        drop(taken);
+        self.shared.freed.notify_waiters();
     }
 }
 
@@ -232,6 +258,21 @@ mod tests {
         assert_eq!(codes.wrong_tries("code", client(1), later), WrongTries::default());
     }
 
+    #[tokio::test]
+    async fn whoever_waits_for_a_place_gets_it_when_it_is_free() {
+        let places = Arc::new(KeyedPlaces::new(1));
+        let place = places.take("one");
+        let patience = Duration::from_secs(120);
+        assert!(places.take_within(Duration::ZERO, "one").await.is_none());
+        let waiting = tokio::spawn({
+            let places = places.clone();
+            async move { places.take_within(patience, "one").await.is_some() }
+        });
+        tokio::task::yield_now().await;
+        drop(place);
+        assert!(waiting.await.expect("ends"));
+    }
+
     #[test]
     fn places_are_given_back() {
         let places = KeyedPlaces::new(1);
@@ -239,6 +280,6 @@ mod tests {
         assert!(place.is_some() && places.take("one").is_none() && places.take("two").is_some());
         drop(place);
         assert!(places.take("one").is_some());
-        assert!(lock(&places.taken).is_empty());
+        assert!(lock(&places.shared.taken).is_empty());
     }
 }

@@ -200,6 +200,18 @@ fn an_address_is_changed_by_the_password_and_a_letter_and_the_old_one_is_told() 
 }
 
 #[test]
+fn two_logins_at_once_both_come_in() {
+    let shop = Shop::shared();
+    let email = "twice@shop.example";
+    shop.customer(email);
+    let both = std::thread::scope(|scope| {
+        let logins = [(); 2].map(|()| scope.spawn(|| shop.sign_in(email, PASSWORD, &[]).status));
+        logins.map(|login| login.join().expect("answers"))
+    });
+    assert_eq!(both, [200, 200]);
+}
+
+#[test]
 fn addresses_of_customers_cannot_be_found_out() {
     let shop = Shop::start().ready();
     shop.customer("known@shop.example");

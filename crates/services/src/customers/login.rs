@@ -76,7 +76,7 @@ impl Customers {
         let device = record.as_ref().and_then(|record| self.device_of(visit, record));
         let is_known = device.is_some();
         let key = device.unwrap_or_else(|| hash("customer", &email));
-        let mut tried = self.throttle.begin(key, visit.client, is_known, now)?;
+        let mut tried = self.throttle.begin(key, visit.client, is_known, now).await?;
         let given: String = password.chars().take(password::MOST + 1).collect();
         let expected = record.as_ref().map(|record| record.password.clone());
         let is_right = match self.passwords.verify(given, expected, tried.places()).await {

@@ -171,7 +171,7 @@ impl Customers {
         let device = record.as_ref().and_then(|record| self.device_of(visit, record));
         let is_known = device.is_some();
         let key = device.unwrap_or_else(|| hash("passkey", &given.credential));
-        let tried = self.throttle.begin(key, visit.client, is_known, now)?;
+        let tried = self.throttle.begin(key, visit.client, is_known, now).await?;
         let way = match &passkey {
             Some(passkey) => self.used(state, &given, passkey),
             None => Err(refused()),

@@ -123,7 +123,8 @@ impl Customers {
         let answer = under_way.answer.as_ref().ok_or(FaultCode::SignInRefused)?;
         let tried = self
             .throttle
-            .begin(hash("provider", &under_way.secret), visit.client, false, now)?;
+            .begin(hash("provider", &under_way.secret), visit.client, false, now)
+            .await?;
         let begun = Begun::of(&under_way.secret);
         let person = provider
             .person(&answer.code, &begun, answer.issuer.as_deref(), now)

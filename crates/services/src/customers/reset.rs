@@ -171,7 +171,7 @@ impl Customers {
         expected: &str,
     ) -> Result<(), IdentityError> {
         let now = self.clock.now();
-        let mut tried = self.throttle.begin(key, visit.client, true, now)?;
+        let mut tried = self.throttle.begin(key, visit.client, true, now).await?;
         let expected = Some(expected.to_owned());
         let verified = self.passwords.verify(given.to_owned(), expected, tried.places());
         if verified.await? {

@@ -16,6 +16,11 @@ const TRIES_OF_A_CLIENT: u32 = 30;
 /// Tries of one client that are hashed or wait for it.
 const PLACES_OF_A_CLIENT: usize = 4;
 
+/// Tries at one account that are looked at or wait for it: people sign in from two devices at once.
+const LINE_OF_A_KEY: usize = 3;
+/// How long the next one waits for the one before.
+const PATIENCE: Duration = Duration::from_secs(3);
+
 /// Wrong codes of the second factor, for each account on devices that nobody signed in on, and for each known device: ten at
 /// once, and one in a quarter of an hour after them. Whoever comes so far has the password, and six digits are few.
 const FACTOR_TRIES: Allowance = Allowance {
@@ -28,6 +33,7 @@ pub(crate) struct Throttle {
     budgets: TryBudgets,
     factors: TryBudgets<String>,
     clients: KeyedPlaces<ClientPseudonym>,
+    lines: KeyedPlaces<String>,
     /// Of two tries at one account at one moment the second is to know of the first.
     keys: KeyedPlaces<String>,
 }
@@ -48,7 +54,7 @@ enum Counted {
     Factor,
 }
 
-type Places = (KeyedPlace<ClientPseudonym>, KeyedPlace<String>);
+type Places = (KeyedPlace<ClientPseudonym>, [KeyedPlace<String>; 2]);
 
 impl Throttle {
     pub(crate) fn new() -> Self {
@@ -57,13 +63,14 @@ impl Throttle {
             budgets: TryBudgets::new(TRIES_OF_A_CLIENT),
             factors: TryBudgets::of(FACTOR_TRIES),
             clients: KeyedPlaces::new(PLACES_OF_A_CLIENT),
+            lines: KeyedPlaces::new(LINE_OF_A_KEY),
             keys: KeyedPlaces::new(1),
         }
     }
 
     /// Begins a try at what a key names. Those of known devices are not counted for their client, which may be a whole
     /// office.
-    pub(crate) fn begin(
+    pub(crate) async fn begin(
         &self,
         key: String,
         client: ClientPseudonym,
@@ -75,7 +82,7 @@ impl Throttle {
             waited(self.budgets.wait(&client, now.monotonic))?;
         }
         waited(self.wrong.wrong_tries(&key, client, now.wall).wait(now.wall))?;
-        let places = self.places(&key, client)?;
+        let places = self.places(&key, client).await?;
         // Once more: the one before may have ended meanwhile.
         waited(self.wrong.wrong_tries(&key, client, now.wall).wait(now.wall))?;
         if is_counted {
@@ -92,8 +99,13 @@ impl Throttle {
     }
 
     /// Begins a try at a second factor.
-    pub(crate) fn begin_factor(&self, key: String, client: ClientPseudonym, now: Now) -> Result<Try, IdentityError> {
-        let places = self.places(&key, client)?;
+    pub(crate) async fn begin_factor(
+        &self,
+        key: String,
+        client: ClientPseudonym,
+        now: Now,
+    ) -> Result<Try, IdentityError> {
+        let places = self.places(&key, client).await?;
         let taken = self.factors.take(key.clone(), now.monotonic);
         taken.map_err(|wait| IdentityError::TooManyAttempts { wait })?;
         Ok(Try {
@@ -104,12 +116,12 @@ impl Throttle {
         })
     }
 
-    fn places(&self, key: &str, client: ClientPseudonym) -> Result<Places, IdentityError> {
+    async fn places(&self, key: &str, client: ClientPseudonym) -> Result<Places, IdentityError> {
         let busy = || IdentityError::from(FaultCode::Busy);
-        Ok((
-            self.clients.take(client).ok_or_else(busy)?,
-            self.keys.take(key.to_owned()).ok_or_else(busy)?,
-        ))
+        let of_client = self.clients.take(client).ok_or_else(busy)?;
+        let in_line = self.lines.take(key.to_owned()).ok_or_else(busy)?;
+        let alone = self.keys.take_within(PATIENCE, key.to_owned()).await;
+        Ok((of_client, [in_line, alone.ok_or_else(busy)?]))
     }
 
     pub(crate) fn was_right(&self, tried: &Try) {
@@ -158,8 +170,8 @@ mod tests {
         ClientPseudonym([number; 16])
     }
 
-    fn wrong(throttle: &Throttle, key: &str, client: ClientPseudonym, now: Now) -> bool {
-        match throttle.begin(key.to_owned(), client, false, now) {
+    async fn wrong(throttle: &Throttle, key: &str, client: ClientPseudonym, now: Now) -> bool {
+        match throttle.begin(key.to_owned(), client, false, now).await {
             Ok(tried) => {
                 throttle.was_wrong(&tried, now);
                 true
@@ -168,10 +180,13 @@ mod tests {
         }
     }
 
-    #[test]
-    fn guessing_from_one_address_ends_and_is_slow_from_many() {
+    #[tokio::test]
+    async fn guessing_from_one_address_ends_and_is_slow_from_many() {
         let throttle = Throttle::new();
-        let tries = (0..100).filter(|_| wrong(&throttle, "account", client(1), NOW)).count();
+        let mut tries = 0;
+        for _ in 0..100 {
+            tries += usize::from(wrong(&throttle, "account", client(1), NOW).await);
+        }
         assert_eq!(tries, 3, "then the account rests");
         let mut passed = 0;
         for second in 0..60 {
@@ -181,58 +196,72 @@ mod tests {
                 wall: NOW.wall.after(at),
             };
             let address = client(u8::try_from(10 + second).expect("few"));
-            passed += usize::from(wrong(&throttle, "account", address, now));
+            passed += usize::from(wrong(&throttle, "account", address, now).await);
         }
         assert!((1..8).contains(&passed), "{passed} in a minute");
     }
 
-    #[test]
-    fn codes_of_a_second_factor_cannot_be_guessed_in_a_life() {
+    #[tokio::test]
+    async fn codes_of_a_second_factor_cannot_be_guessed_in_a_life() {
         let throttle = Throttle::new();
         let day = 24 * 60 * 60;
-        let tries = (0..day).step_by(10).filter(|second| {
-            let at = Duration::from_secs(*second);
+        let mut tries = 0;
+        for second in (0..day).step_by(10) {
+            let at = Duration::from_secs(second);
             let now = Now {
                 monotonic: Monotonic(at),
                 wall: NOW.wall.after(at),
             };
             let address = client(u8::try_from(second % 250).expect("few"));
-            let tried = throttle.begin_factor("account".to_owned(), address, now);
-            tried.is_ok_and(|tried| {
+            if let Ok(tried) = throttle.begin_factor("account".to_owned(), address, now).await {
                 throttle.was_wrong(&tried, now);
-                true
-            })
-        });
-        assert!((96..=106).contains(&tries.count()), "of a million codes, in a day");
+                tries += 1;
+            }
+        }
+        assert!((96..=106).contains(&tries), "of a million codes, in a day");
         let right = throttle
             .begin_factor("other".to_owned(), client(1), NOW)
+            .await
             .expect("a try");
         throttle.was_right(&right);
         drop(right);
-        let again = (0..20).filter(|_| throttle.begin_factor("other".to_owned(), client(1), NOW).is_ok());
-        assert_eq!(again.count(), 10, "a right one takes nothing");
+        let mut again = 0;
+        for _ in 0..20 {
+            let tried = throttle.begin_factor("other".to_owned(), client(1), NOW).await;
+            again += usize::from(tried.is_ok());
+        }
+        assert_eq!(again, 10, "a right one takes nothing");
     }
 
-    #[test]
-    fn a_known_device_comes_in_whatever_others_do() {
+    #[tokio::test]
+    async fn a_known_device_comes_in_whatever_others_do() {
         let throttle = Throttle::new();
         for number in 0..50 {
-            wrong(&throttle, "account", client(number), NOW);
+            wrong(&throttle, "account", client(number), NOW).await;
         }
-        let refused = throttle.begin("account".to_owned(), client(200), false, NOW);
+        let refused = throttle.begin("account".to_owned(), client(200), false, NOW).await;
         assert!(matches!(refused, Err(IdentityError::TooManyAttempts { .. })));
-        assert!(throttle.begin("device".to_owned(), client(200), true, NOW).is_ok());
+        assert!(
+            throttle
+                .begin("device".to_owned(), client(200), true, NOW)
+                .await
+                .is_ok()
+        );
     }
 
-    #[test]
-    fn a_client_has_its_tries_for_all_accounts_and_two_at_once_know_of_each_other() {
+    #[tokio::test]
+    async fn a_client_has_its_tries_for_all_accounts_and_two_at_once_know_of_each_other() {
         let throttle = Throttle::new();
-        let tries = (0..100).filter(|at| wrong(&throttle, &format!("account {at}"), client(1), NOW));
-        assert_eq!(tries.count(), TRIES_OF_A_CLIENT as usize);
-        let first = throttle.begin("account".to_owned(), client(2), false, NOW);
+        let mut tries = 0;
+        for at in 0..100 {
+            tries += u32::from(wrong(&throttle, &format!("account {at}"), client(1), NOW).await);
+        }
+        assert_eq!(tries, TRIES_OF_A_CLIENT);
+        let first = throttle.begin("account".to_owned(), client(2), false, NOW).await;
         assert!(first.is_ok());
-        assert!(throttle.begin("account".to_owned(), client(3), false, NOW).is_err());
-        drop(first);
-        assert!(throttle.begin("account".to_owned(), client(3), false, NOW).is_ok());
+        // Whoever comes meanwhile waits.
+        let second = throttle.begin("account".to_owned(), client(3), false, NOW);
+        let (second, ()) = tokio::join!(second, async { drop(first) });
+        assert!(second.is_ok());
     }
 }

@@ -54,7 +54,7 @@ impl Staff {
             .and_then(|record| self.device_of(visit, &record.account));
         let is_known = known_device.is_some();
         let key = known_device.unwrap_or_else(|| hash("account", &email));
-        let mut tried = self.throttle.begin(key, visit.client, is_known, now)?;
+        let mut tried = self.throttle.begin(key, visit.client, is_known, now).await?;
         let given: String = password.chars().take(password::MOST + 1).collect();
         let expected = record.as_ref().and_then(|record| record.password.clone());
         let verified = self.passwords.verify(given, expected, tried.places()).await;
@@ -111,7 +111,7 @@ impl Staff {
         let record = record.filter(|record| record.account.disabled.is_none() && about(record) == told);
         let record = record.ok_or_else(wrong)?;
         let account = record.account.clone();
-        let tried = self.try_factor(visit, &account)?;
+        let tried = self.try_factor(visit, &account).await?;
         let taken = match self.factor(&record, code, now.wall) {
             Some(factor) => self.open_session(visit, record, factor).await,
             None => Err(wrong()),
@@ -119,10 +119,10 @@ impl Staff {
         self.judge(&tried, &account, taken)
     }
 
-    fn try_factor(&self, visit: &Visit, account: &Account) -> Result<Try, IdentityError> {
+    async fn try_factor(&self, visit: &Visit, account: &Account) -> Result<Try, IdentityError> {
         let key = self.device_of(visit, account);
         let key = key.unwrap_or_else(|| hash("second factor", &account.id));
-        let tried = self.throttle.begin_factor(key, visit.client, self.clock.now());
+        let tried = self.throttle.begin_factor(key, visit.client, self.clock.now()).await;
         if let Err(IdentityError::TooManyAttempts { .. }) = &tried {
             tracing::warn!(
                 account = account.id,

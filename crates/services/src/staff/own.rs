@@ -161,7 +161,7 @@ impl Staff {
     ) -> Result<(), IdentityError> {
         let key = hash("confirm", &member.account.id);
         let now = self.clock.now();
-        let mut tried = self.throttle.begin(key, visit.client, true, now)?;
+        let mut tried = self.throttle.begin(key, visit.client, true, now).await?;
         let expected = self.own(member).await?.password;
         if self
             .passwords

@@ -198,7 +198,7 @@ impl Staff {
             .and_then(|record| self.device_of(visit, &record.account));
         let is_known = device.is_some();
         let key = device.unwrap_or_else(|| hash("passkey", &given.credential));
-        let tried = self.throttle.begin(key, visit.client, is_known, now)?;
+        let tried = self.throttle.begin(key, visit.client, is_known, now).await?;
         let account = record.as_ref().map(|record| record.account.clone());
         let opened = match (passkey, record) {
             (Some(passkey), Some(record)) => match self.passkeys.used(state, &given, &passkey.body, now.wall) {
