@@ -28,7 +28,7 @@ test('a place tells its hours, its map and one lunch at a time', async ({ page, 
   await page.goto(`${server.url}${finder}/espoo-tapiola`);
   const hours = page.getByRole('table', { name: 'Regular hours' });
   await expect(hours.getByRole('row', { name: /^Monday–Friday/ })).toContainText('9:00–19:00');
-  await expect(page.getByRole('link', { name: /^Show on map/ })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: /^Show on map \(/ })).toHaveAttribute(
     'href',
     /openstreetmap\.org\/\?mlat=60\.\d+&mlon=24\./,
   );

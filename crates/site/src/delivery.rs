@@ -5,15 +5,18 @@ use domain::{
     catalogue::{Product, ProductKind, Variation},
     clock::UnixMillis,
     content::ContentTree,
-    delivery::{DeliveryMethods, Offer, Parcel},
-    ids::VariationCode,
+    delivery::{Arrival, DeliveryKind, DeliveryMethods, Offer, Parcel},
+    ids::{DeliveryMethodId, VariationCode},
     market::{Language, Market},
     money::Money,
+    order::{Order, OrderStatus},
     stock::StockLevel,
 };
 use jiff::{Timestamp, civil::DateTime};
 use wire::{
     checkout::{PickupOffer, PickupPoint},
+    format,
+    order::OrderedDelivery,
     problem::Phrasebook,
     product::ProductDelivery,
 };
@@ -47,6 +50,31 @@ pub fn offers<'a>(
 ) -> Vec<Offer<'a>> {
     let now = time_at(market, markets, at);
     now.map_or_else(Vec::new, |now| methods.offers(parcels, market, now))
+}
+
+/// How the goods of an order go, in the reader's language: none where they are not delivered at all. What a delivery provider sold is
+/// called as it was sold, and the provider alone knows when it arrives.
+pub fn ordered_delivery(
+    order: &Order,
+    methods: &DeliveryMethods,
+    markets: &Markets,
+    language: Language,
+) -> Option<OrderedDelivery> {
+    let sold = order.contents.delivery.as_ref()?;
+    let own = DeliveryMethodId::parse(&sold.id)
+        .ok()
+        .filter(|_| sold.session.is_none());
+    let name = own.as_ref().and_then(|id| methods.name_of(id, language));
+    let is_waited_for = matches!(order.status(), OrderStatus::Pending | OrderStatus::Processing);
+    let has_days = is_waited_for && sold.kind != DeliveryKind::Email;
+    let arrival = own.filter(|_| has_days).and_then(|id| {
+        let market = markets.get(order.contents.market.as_str())?;
+        methods.arrival(&id, market, time_at(market, markets, order.placed_at)?)
+    });
+    Some(OrderedDelivery {
+        name: name.unwrap_or(&sold.name).to_owned(),
+        arrival: arrival.map(|Arrival { earliest, latest, .. }| format::days(earliest, latest, language)),
+    })
 }
 
 /// Who asks where goods can be fetched, and which.

@@ -442,6 +442,15 @@ fn whoever_asks_after_an_order_gets_the_next_cart() {
     let paid = shop.post_as(&visitor, &pay, &json!({"method": "invoice:invoice"}), &[]);
     assert_eq!(paid.body["status"], "completed", "{}", paid.text());
     assert_eq!(shop.get_as(&visitor, "/api/me/carts").body["totalQuantity"], 0);
+    // How it goes is told in the language of whoever reads it, with the days on which it is to arrive.
+    let path = |language: &str| format!("/api/cda/me/orders/{order}?language={language}");
+    let read = ["fi", "en"].map(|language| shop.get_as(&visitor, &path(language)).body);
+    let names = read.each_ref().map(|order| order["shippingMethodName"].clone());
+    assert_eq!(json!(names), json!(["Noutopisteeseen", "To a pickup point"]));
+    assert!(
+        read.iter().all(|order| order["estimatedArrival"].is_string()),
+        "{read:#?}"
+    );
 }
 
 #[test]

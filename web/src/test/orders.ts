@@ -61,6 +61,7 @@ export function order(id: string, more: Partial<Order> = {}): Order {
     promotions: [],
     showDeliveryOptions: false,
     shippingMethodName: 'Home delivery',
+    estimatedArrival: '1–3 Dec',
     pickupPoint: null,
     readyForPickupAt: null,
     isGiftCardApplied: false,

@@ -51,6 +51,13 @@ impl DeliveryMethods {
         Some(method.kind)
     }
 
+    /// When goods arrive by this way of delivery that are ordered at `now`, the time at the market.
+    pub fn arrival(&self, id: &DeliveryMethodId, market: &Market, now: DateTime) -> Option<Arrival> {
+        let method = self.methods.iter().find(|method| method.id == *id)?;
+        let closed = self.closed.get(&*market.country);
+        method.schedule.arrival(now, closed.unwrap_or(&Calendar::new()))
+    }
+
     /// As the shopper sees this way of delivery.
     pub fn name_of(&self, id: &DeliveryMethodId, language: Language) -> Option<&str> {
         let method = self.methods.iter().find(|method| method.id == *id)?;

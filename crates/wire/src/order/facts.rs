@@ -5,6 +5,14 @@ use domain::{clock::UnixMillis, ids::VariationCode, market::Language, order::Ord
 use super::line::OrderedProduct;
 use crate::problem::Phrasebook;
 
+/// How the goods of an order go, as its reader is told.
+#[derive(Debug, Clone)]
+pub struct OrderedDelivery {
+    pub name: String,
+    /// The days on which they are to arrive; nothing once some of it is sent, or where nobody knows.
+    pub arrival: Option<String>,
+}
+
 /// What an order is rendered from.
 #[derive(Clone, Copy)]
 pub struct OrderFacts<'a> {
@@ -15,6 +23,8 @@ pub struct OrderFacts<'a> {
     pub phrases: &'a dyn Phrasebook,
     /// What the shop knows of the product of a variation now.
     pub product: &'a dyn Fn(&VariationCode) -> Option<OrderedProduct>,
+    /// How its goods go, where they are delivered.
+    pub delivery: Option<&'a OrderedDelivery>,
     /// Writes a moment.
     pub moment: fn(UnixMillis) -> String,
     /// Where orders are found by their number.

@@ -11,7 +11,7 @@ mod payment;
 
 pub use document::{OrderDocument, credit_note_path, receipt_path};
 pub use event::{OrderEventData, OrderEventModel};
-pub use facts::OrderFacts;
+pub use facts::{OrderFacts, OrderedDelivery};
 pub use form::{
     LinkedOrderChangeForm, OrderChangeForm, OrderForm, OrderLinkForm, OrderLinkRequestForm, OrderPieces,
     OrderSearchForm, ProcessForm,

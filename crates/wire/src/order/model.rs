@@ -65,6 +65,9 @@ pub struct OrderModel<'a> {
     pub promotions: Vec<Promotion<'a>>,
     pub show_delivery_options: bool,
     pub shipping_method_name: Option<&'a str>,
+    /// The days on which it is to arrive, until some of it is sent; null where nobody knows.
+    #[schema(example = "1–3 Dec")]
+    pub estimated_arrival: Option<&'a str>,
     /// Where the goods are fetched; null where they are brought.
     pub pickup_point: Option<Point>,
     /// Since when they wait there.
@@ -165,7 +168,8 @@ impl<'a> OrderModel<'a> {
             has_promotions: !contents.promotions.is_empty(),
             promotions: promotions(facts),
             show_delivery_options: contents.delivery.is_some(),
-            shipping_method_name: contents.delivery.as_ref().map(|delivery| &*delivery.name),
+            shipping_method_name: facts.delivery.map(|delivery| &*delivery.name),
+            estimated_arrival: facts.delivery.and_then(|delivery| delivery.arrival.as_deref()),
             pickup_point: contents
                 .delivery
                 .as_ref()

@@ -29,7 +29,7 @@ pub(super) struct LoadedCart {
     /// How the answers to requests with a key of their own are to be rendered.
     pub(super) forms: HashMap<RequestKey, ResponseFormat>,
     pub(super) keeping: Keeping,
-    /// Nobody has looked since it was read.
+    /// Nobody has looked or done anything since it was read.
     pub(super) is_fresh: bool,
     pub(super) timer: Option<SpawnHandle>,
     pub(super) following: Following,

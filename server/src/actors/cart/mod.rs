@@ -66,6 +66,8 @@ pub struct CartActor {
     followed: Followed,
     /// Nothing until the cart is read.
     loaded_cart: Option<LoadedCart>,
+    /// How many times the cart is being read again: what is known until then may be old.
+    readings: usize,
     /// What those are told who wait for a cart that could not be read.
     unreadable: Unavailable,
     draining: bool,
@@ -91,6 +93,7 @@ impl CartActor {
             number,
             version,
             loaded_cart: None,
+            readings: 0,
             unreadable: Unavailable::Storage,
             draining: false,
         }
@@ -117,6 +120,7 @@ impl CartActor {
         let now = self.dependencies.clock.now();
         let book = self.dependencies.book.load_full();
         let loaded_cart = self.loaded_cart.as_mut()?;
+        loaded_cart.is_fresh = false;
         let effects = loaded_cart.machine.handle(now, event, &book, &loaded_cart.market);
         self.version
             .store(loaded_cart.machine.status().version, Ordering::Relaxed);
@@ -234,7 +238,8 @@ impl CartActor {
             return Box::pin(fut::ready(()));
         };
         // Who woke the cart gets it as it was just read.
-        let may_be_behind = self.dependencies.store.is_shared() || self.dependencies.has_untold_events();
+        let is_told_late = self.readings > 0 || self.dependencies.has_untold_events();
+        let may_be_behind = self.dependencies.store.is_shared() || is_told_late;
         if std::mem::take(&mut loaded_cart.is_fresh) || !may_be_behind {
             return Box::pin(fut::ready(()));
         }
@@ -256,13 +261,17 @@ impl CartActor {
             }
             read(&dependencies, &key, &[]).await.map(Some)
         };
-        Box::pin(newer.into_actor(self).map(|result, actor, ctx| match result {
-            Ok(Some(stored)) => {
-                actor.run(CartEvent::Refreshed(stored), ctx);
+        self.readings += 1;
+        Box::pin(newer.into_actor(self).map(|result, actor, ctx| {
+            actor.readings -= 1;
+            match result {
+                Ok(Some(stored)) => {
+                    actor.run(CartEvent::Refreshed(stored), ctx);
+                }
+                Ok(None) => {}
+                // What is shown may be old; the next commit finds out, guarded by its version.
+                Err(error) => tracing::warn!(%error, "a cart's version could not be read"),
             }
-            Ok(None) => {}
-            // What is shown may be old; the next commit finds out, guarded by its version.
-            Err(error) => tracing::warn!(%error, "a cart's version could not be read"),
         }))
     }
 

@@ -7,7 +7,7 @@ use domain::{
     market::Language,
 };
 use runtime::timestamp;
-use site::address::order_lookup_path;
+use site::{address::order_lookup_path, delivery::ordered_delivery};
 use store::StoredOrder;
 use wire::order::{OrderFacts, OrderModel, OrderedProduct};
 
@@ -90,6 +90,8 @@ pub(super) fn with_facts<'a, T>(
         let offer = catalogue.offer(code.as_str())?;
         Some(OrderedProduct::new(offer.product, code, &catalogue, language))
     };
+    let book = storefront.book.load();
+    let delivery = ordered_delivery(&stored.order, book.delivery(), &storefront.markets, language);
     let may_withdraw = whose.is_none_or(|own| own == stored.order.contents.customer);
     read(OrderFacts {
         order: &stored.order,
@@ -97,6 +99,7 @@ pub(super) fn with_facts<'a, T>(
         language,
         phrases: storefront.localizations.dictionary(language),
         product: &product,
+        delivery: delivery.as_ref(),
         moment: timestamp::format,
         lookup_url: &order_lookup_path(language),
         withdraws: may_withdraw.then(|| shop.clock.wall()),

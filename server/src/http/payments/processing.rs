@@ -252,9 +252,13 @@ async fn process(
         Begun::NotReady(response) => return Ok(response),
     };
     let _place = caller.place().await?;
-    let currency = checkout.contents.currency;
+    let (currency, cart) = (checkout.contents.currency, checkout.cart_key());
     let processed = slow::step("payment", caller.shop.payments.process(*checkout, &wanted(&form))).await;
     let processed = processed.map_err(|error| caller.fail(fault(error)))?;
+    if matches!(processed.standing, Standing::Completed(_)) {
+        // Whoever asks for their cart next gets the next one.
+        caller.cart_request(&cart).catch_up().await;
+    }
     let localizations = &caller.shop.storefront.localizations;
     respond::json(request, &answer(processed, currency, localizations, caller.language))
 }

@@ -4,6 +4,7 @@ import { useT } from '@/lib/i18n/t';
 import { navigate } from '@/lib/navigate';
 import { Button } from '@/ui/button/button';
 import field from '@/ui/field/field.module.css';
+import { Icon } from '@/ui/icon/icon';
 import type { BlockProps } from '../registry';
 import css from './dropdown-navigation-block.module.css';
 
@@ -27,17 +28,20 @@ export default function DropdownNavigationBlock({ block }: BlockProps<BlockOf<'d
           if (typeof href === 'string' && href) navigate(href);
         }}
       >
-        <select className={field.control} name="href" aria-labelledby={id} defaultValue="" required>
-          <option value="" disabled>
-            {placeHolder ?? t('/dropdown/choose')}
-          </option>
-          {links.map(({ text, href }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two of them may say the same, and none changes its place.
-            <option key={index} value={href}>
-              {text}
+        <div className={field.box} data-select>
+          <select className={field.control} name="href" aria-labelledby={id} defaultValue="" required>
+            <option value="" disabled>
+              {placeHolder ?? t('/dropdown/choose')}
             </option>
-          ))}
-        </select>
+            {links.map(({ text, href }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two of them may say the same, and none changes its place.
+              <option key={index} value={href}>
+                {text}
+              </option>
+            ))}
+          </select>
+          <Icon name="down" size={18} />
+        </div>
         <Button type="submit">{t('/dropdown/go')}</Button>
       </form>
       <noscript>

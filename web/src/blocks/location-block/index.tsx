@@ -90,12 +90,12 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
         />
       </SearchForm>
       <NearMe>
-        <Button variant="secondary" aria-expanded={mapped} onClick={() => setMapped(!mapped)}>
-          {t('/locations/show-map')}
+        <Button variant="secondary" onClick={() => setMapped(!mapped)}>
+          {t(mapped ? '/locations/hide-map' : '/locations/show-map')}
         </Button>
       </NearMe>
       {mapped && places.length > 0 ? (
-        <ChunkView chunk={placesOnMap} props={{ label: t('/locations/map'), places }} />
+        <ChunkView chunk={placesOnMap} props={{ label: t('/locations/map'), places, listed: true }} />
       ) : null}
       <Results
         control={{ ...state, go, hrefOf: results.hrefOf, clear: results.clear }}

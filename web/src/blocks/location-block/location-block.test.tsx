@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { pageAtom } from '@/lib/page';
 import { queries } from '@/lib/query-cache';
@@ -55,4 +56,19 @@ it('asks for nothing that came with the page', async () => {
   expect(await screen.findByRole('heading', { name: 'Kahvila Kauppatori' })).toBeVisible();
   expect(screen.getByRole('option', { name: 'Porvoo' })).toBeInTheDocument();
   expect(server.calls).toEqual([]);
+});
+
+it('shows its places on a map with their names beside it, until the map is hidden', async () => {
+  window.history.replaceState(null, '', '/en/shops');
+  syncLocation();
+  render(<LocationBlock block={full} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Show the map' }));
+  const names = await screen.findAllByRole('button', { name: 'Tehtaanmyymälä' });
+  for (const name of names) expect(name).toHaveAttribute('aria-pressed', 'false');
+  const [first] = names;
+  if (first) await userEvent.click(first);
+  expect(screen.getByText('Kauppakatu 1, Porvoo')).toBeVisible();
+  for (const name of names) expect(name).toHaveAttribute('aria-pressed', 'true');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide the map' }));
+  expect(screen.queryByText('Kauppakatu 1, Porvoo')).toBeNull();
 });

@@ -14,6 +14,8 @@ export default function LogoHeaderBlock({ block, first = false }: BlockProps<Blo
   const start = useNavigation().currentLanguageStartPage;
   const { logo, bgColor, showBackBtn } = block;
   if (!logo) return null;
+  const { width, height } = logo;
+  const size = width && height ? { width, height } : {};
   const Heading = first ? 'h1' : 'h2';
   return (
     <Band background={bgColor} text={block.textColor}>
@@ -25,7 +27,7 @@ export default function LogoHeaderBlock({ block, first = false }: BlockProps<Blo
           </Link>
         ) : null}
         <Heading className={css.logo}>
-          <Picture url={logo.url} alt={logo.altText} sizes="10rem" eager={first} />
+          <Picture url={logo.url} alt={logo.altText} sizes="10rem" eager={first} {...size} />
         </Heading>
       </div>
     </Band>

@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react';
 import { formatDistance } from '@/features/locations/distance';
+import { areFarApart } from '@/features/locations/far-apart';
+import { mapLink } from '@/features/locations/map-link';
 import type { Place } from '@/features/locations/map-view';
 import type { PickupPoint } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
@@ -8,6 +10,8 @@ import { useLanguage } from '@/lib/page';
 import { Button } from '@/ui/button/button';
 import { useLoadedChunk } from '@/ui/chunk-view';
 import { ChoiceList } from '@/ui/field/choice-list';
+import { Link } from '@/ui/link';
+import { VisuallyHidden } from '@/ui/visually-hidden';
 import css from './checkout.module.css';
 
 // The list says all that the map does, and need not wait for its outlines.
@@ -23,7 +27,7 @@ export interface PickupPointsProps {
   onChoose: (id: string) => void;
 }
 
-/** Where the goods are fetched: a list, and the same places on a map. */
+/** Where the goods are fetched: a list, and the same places on a map, where they are not all of one town. */
 export default function PickupPoints({ points, chosen, error, onChoose }: PickupPointsProps) {
   const t = useT();
   const language = useLanguage();
@@ -34,6 +38,8 @@ export default function PickupPoints({ points, chosen, error, onChoose }: Pickup
     [points, all, chosen],
   );
   const places = useMemo(() => shown.flatMap(placeOf), [shown]);
+  const isMapped = areFarApart(places);
+  const taken = points.find(({ id }) => id === chosen);
   return (
     <div className={css.group}>
       <ChoiceList
@@ -49,23 +55,23 @@ export default function PickupPoints({ points, chosen, error, onChoose }: Pickup
           {t('/checkout/pickup-points-all', { count: points.length })}
         </Button>
       )}
-      {PlaceMap && (
-        <PlaceMap label={t('/checkout/pickup-map')} places={places} chosen={chosen} onChoose={onChoose} />
-      )}
+      {isMapped ? (
+        PlaceMap && (
+          <PlaceMap label={t('/checkout/pickup-map')} places={places} chosen={chosen} onChoose={onChoose} />
+        )
+      ) : taken ? (
+        <p>
+          <Link className={css.way} href={mapLink({ ...taken, fullAddress: addressOf(taken) })} newTab>
+            {t('/location/show-on-map')}
+            <VisuallyHidden>: {taken.name}</VisuallyHidden>
+          </Link>
+        </p>
+      ) : null}
     </div>
   );
 
-  function choice({
-    id,
-    name,
-    line1,
-    postalCode,
-    city,
-    distance,
-    opensToday,
-    closesToday,
-    availability,
-  }: PickupPoint) {
+  function choice(point: PickupPoint) {
+    const { id, name, distance, opensToday, closesToday, availability } = point;
     const hours =
       opensToday && closesToday
         ? t('/checkout/open-today', { from: opensToday, until: closesToday })
@@ -75,15 +81,17 @@ export default function PickupPoints({ points, chosen, error, onChoose }: Pickup
       name,
       detail: (
         <>
-          <span className={css.when}>
-            {line1}, {postalCode} {city}
-          </span>
+          <span className={css.when}>{addressOf(point)}</span>
           {hours} · {availability}
         </>
       ),
       aside: distance === null ? null : formatDistance(distance, language),
     };
   }
+}
+
+function addressOf({ line1, postalCode, city }: PickupPoint): string {
+  return `${line1}, ${postalCode} ${city}`;
 }
 
 function placeOf({ id, name, latitude, longitude }: PickupPoint): Place[] {

@@ -42,7 +42,16 @@ export function OrderParts({ order, withdraw, onChanged }: OrderPartsProps) {
               ? t('/confirmation/shipment-of', { number: index + 1, count: order.shipments.length })
               : t('/confirmation/shipment')}
           </h2>
-          {order.shippingMethodName && <p className={css.method}>{order.shippingMethodName}</p>}
+          {order.shippingMethodName && (
+            <p className={css.method}>
+              {order.shippingMethodName}
+              {order.estimatedArrival ? (
+                <span className={css.arrival}>
+                  {t('/checkout/arrives', { days: order.estimatedArrival })}
+                </span>
+              ) : null}
+            </p>
+          )}
           {order.readyForPickupAt && order.parcels.length === 0 && (
             <p className={css.ready}>{t('/confirmation/ready-for-pickup')}</p>
           )}

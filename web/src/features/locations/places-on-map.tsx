@@ -25,10 +25,12 @@ export interface PlacesOnMapProps {
   places: readonly TellingPlace[];
   /** The address of the place that is chosen at first. */
   first?: string | null;
+  /** Nothing beside the map says which places these are: where there is room, it does so itself. */
+  listed?: boolean;
 }
 
 /** Places on a map; the chosen one is told below, with the way to its page. */
-export default function PlacesOnMap({ label, places, first = null }: PlacesOnMapProps) {
+export default function PlacesOnMap({ label, places, first = null, listed = false }: PlacesOnMapProps) {
   const [chosen, setChosen] = useState(first);
   const PlaceMap = useLoadedChunk(placeMap);
   const marks = useMemo(() => places.flatMap(markOf), [places]);
@@ -38,17 +40,30 @@ export default function PlacesOnMap({ label, places, first = null }: PlacesOnMap
       <div className={css.map}>
         {PlaceMap ? <PlaceMap label={label} places={marks} chosen={chosen} onChoose={setChosen} /> : null}
       </div>
-      <p className={css.told} role="status">
-        {told ? (
-          <>
-            <a className={css.name} href={told.url}>
-              {told.title}
-            </a>
-            <span>{[told.streetAddress, told.city].filter(Boolean).join(', ')}</span>
-            <OpenNow hours={told} country={told.country} />
-          </>
+      <div className={css.beside}>
+        {listed ? (
+          <ul className={css.names}>
+            {places.map(({ url, title }) => (
+              <li key={url}>
+                <button type="button" aria-pressed={url === chosen} onClick={() => setChosen(url)}>
+                  {title}
+                </button>
+              </li>
+            ))}
+          </ul>
         ) : null}
-      </p>
+        <p className={css.told} role="status">
+          {told ? (
+            <>
+              <a className={css.name} href={told.url}>
+                {told.title}
+              </a>
+              <span>{[told.streetAddress, told.city].filter(Boolean).join(', ')}</span>
+              <OpenNow hours={told} country={told.country} />
+            </>
+          ) : null}
+        </p>
+      </div>
     </div>
   );
 }

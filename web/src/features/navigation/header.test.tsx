@@ -2,7 +2,8 @@ import { render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
-import { navigation, page } from '@/test/builders';
+import { sample } from '@/pages/checkout-page/sample';
+import { navigation, page, pageBase } from '@/test/builders';
 import { showCart } from '@/test/cart';
 import { Header } from './header';
 
@@ -24,6 +25,17 @@ describe('the header', () => {
     store.set(pageAtom, page({ layoutTheme: 'froosh' }));
     const { container } = render(<Header />);
     expect(container).toBeEmptyDOMElement();
+  });
+
+  it('leaves a way to what is in the cart in froosh, and back from the checkout', async () => {
+    showCart({ A: 1 });
+    store.set(pageAtom, page({ layoutTheme: 'froosh' }));
+    const { unmount } = render(<Header />);
+    expect(await screen.findByRole('button', { name: /cart/i })).toBeVisible();
+    unmount();
+    store.set(pageAtom, { ...pageBase('CheckoutPage', { layoutTheme: 'froosh' }), ...sample });
+    render(<Header />);
+    expect(screen.getByRole('link', { name: 'Back to cart' })).toBeVisible();
   });
 
   it('is a shop’s by the flag, whatever the theme', async () => {

@@ -18,14 +18,15 @@ import { Wordmark } from './wordmark';
 // Neither is part of the first page: they are fetched when somebody comes near their buttons.
 const mainMenu = chunk(() => import('./main-menu'));
 const searchPanel = chunk(() => import('@/features/search/product-search-panel'));
-// A content site has another header in the same place.
+// A content site has another header in the same place, or hardly any.
 const contentHeader = chunk(() => import('./content-header'));
+const cartAlone = chunk(() => import('./cart-alone'));
 
-/** The header of a shop or of a content site; one theme has none. */
+/** The header of a shop or of a content site; in one theme it holds the cart alone, once something is in it. */
 export function Header() {
   const { layoutTheme, component, isEcommerce } = usePage();
-  if (layoutTheme === 'froosh') return null;
   if (component === 'checkout-page') return <CheckoutHeader />;
+  if (layoutTheme === 'froosh') return <ChunkView chunk={cartAlone} props={{}} />;
   return (
     <>
       {/* Its menu holds the languages, as long as it can be opened. */}

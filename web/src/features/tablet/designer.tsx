@@ -67,39 +67,41 @@ export function TabletDesigner({ page, variation, product, onFlavour, children }
         <FlavourCards variations={page.variations} chosen={variation} onChoose={onFlavour} />
         {variation.isBuyable ? null : <p className={css.hint}>{t('/tablet/off')}</p>}
       </div>
-      <div className={css.preview}>
-        <TabletPreview
-          form={values}
-          chocolate={chocolateOf(variation)}
-          flavour={flavourName(variation)}
-          side={side}
-          onTurn={setSide}
-        />
-      </div>
-      <div className={css.work} ref={box}>
-        <h2 className={css.title} tabIndex={-1} data-step={step}>
-          <span>{t('/tablet/step', { step: STEPS[step], steps: 2 })}</span>{' '}
-          {t(step === 'design' ? '/tablet/design' : '/tablet/recipient-title')}
-        </h2>
-        {state.added && step === 'design' ? (
-          <AddedNote text={t('/tablet/added', { name: page.displayName })} />
-        ) : null}
-        {form.isRefused ? (
-          <p className={css.sentBack} role="alert">
-            {t('/tablet/sent-back')}
-          </p>
-        ) : null}
-        {step === 'design' ? (
-          <DesignForm state={state} onTurn={setSide} />
-        ) : (
-          <RecipientForm
-            state={state}
-            countries={countries}
-            most={most}
-            submitLabel={t(edited ? '/tablet/save' : '/cart/add')}
-            onAdd={submit}
+      <div className={css.bench}>
+        <div className={css.preview}>
+          <TabletPreview
+            form={values}
+            chocolate={chocolateOf(variation)}
+            flavour={flavourName(variation)}
+            side={side}
+            onTurn={setSide}
           />
-        )}
+        </div>
+        <div className={css.work} ref={box}>
+          <h2 className={css.title} tabIndex={-1} data-step={step}>
+            <span>{t('/tablet/step', { step: STEPS[step], steps: 2 })}</span>{' '}
+            {t(step === 'design' ? '/tablet/design' : '/tablet/recipient-title')}
+          </h2>
+          {state.added && step === 'design' ? (
+            <AddedNote text={t('/tablet/added', { name: page.displayName })} />
+          ) : null}
+          {form.isRefused ? (
+            <p className={css.sentBack} role="alert">
+              {t('/tablet/sent-back')}
+            </p>
+          ) : null}
+          {step === 'design' ? (
+            <DesignForm state={state} onTurn={setSide} />
+          ) : (
+            <RecipientForm
+              state={state}
+              countries={countries}
+              most={most}
+              submitLabel={t(edited ? '/tablet/save' : '/cart/add')}
+              onAdd={submit}
+            />
+          )}
+        </div>
       </div>
     </div>
   );

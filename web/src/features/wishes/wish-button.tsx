@@ -16,11 +16,11 @@ export default function WishButton({ code, name }: Wished) {
       <button
         type="button"
         className={css.button}
-        aria-pressed={wished}
+        data-wished={wished || undefined}
         onClick={() => void pressHeart({ code, name })}
       >
         <Heart />
-        {t('/wishes/save')}
+        {t(wished ? '/wishes/listed' : '/wishes/save')}
       </button>
       {wished ? (
         <Link className={css.link} href={wishListPageUrl}>

@@ -88,8 +88,16 @@ describe('a heart', () => {
     render(<WishButton code="A" name="Product A" />);
     await userEvent.click(screen.getByRole('button', { name: 'Save to wish list' }));
     await waitFor(() => expect(messages()).toEqual([detail]));
-    expect(screen.getByRole('button')).toHaveAttribute('aria-pressed', 'false');
+    expect(screen.getByRole('button', { name: 'Save to wish list' })).toBeVisible();
     expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('says in words on the product’s own page that it is saved', async () => {
+    render(<WishButton code="A" name="Product A" />);
+    await userEvent.click(screen.getByRole('button', { name: 'Save to wish list' }));
+    expect(screen.getByRole('link', { name: 'View wish list' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'On your wish list – remove' }));
+    expect(screen.getByRole('button', { name: 'Save to wish list' })).toBeVisible();
   });
 
   it('is none where the site has no page for the list', () => {

@@ -10280,6 +10280,11 @@ export interface components {
             promotions: components["schemas"]["Promotion"][];
             showDeliveryOptions: boolean;
             shippingMethodName: string | null;
+            /**
+             * @description The days on which it is to arrive, until some of it is sent; null where nobody knows.
+             * @example 1–3 Dec
+             */
+            estimatedArrival: string | null;
             pickupPoint: null | components["schemas"]["Point"];
             /**
              * Format: date-time

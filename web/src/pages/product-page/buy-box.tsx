@@ -34,6 +34,7 @@ export function BuyBox({ variation, product }: BuyBoxProps) {
   const left = Math.min(maxPieces, most - inCart);
   const reason = whyNot();
   const quantity = reason ? 1 : Math.min(wanted, left);
+  const [name, size] = parted(product.displayName);
   const offered = useStickyTrue(variation.code, isBuyable);
 
   if (!offered) {
@@ -72,7 +73,10 @@ export function BuyBox({ variation, product }: BuyBoxProps) {
           data-screen-only
         >
           <div className={css.barText}>
-            <p className={css.barName}>{product.displayName}</p>
+            <p className={css.barName}>
+              <span>{name}</span>
+              <span>{size}</span>
+            </p>
             <Price of={variation} />
           </div>
           <AddToCartButton product={product} quantity={quantity} disabledReason={reason} />
@@ -85,4 +89,10 @@ export function BuyBox({ variation, product }: BuyBoxProps) {
     if (!isBuyable) return t(placedPrice === null ? '/card/not-sold-online' : '/product/sold-out');
     return left > 0 ? undefined : t('/product/all-in-cart');
   }
+}
+
+/** A name, and its end from the last comma on: the size of a pack, by which it is told from others. */
+function parted(name: string): [string, string] {
+  const at = name.lastIndexOf(',');
+  return at < 0 ? [name, ''] : [name.slice(0, at), name.slice(at)];
 }

@@ -25,12 +25,13 @@ export default function ReleasePage({ page }: PageProps<PageOf<'release-page'>>)
         <div className={css.missing}>
           <h1 tabIndex={-1}>{page.name}</h1>
           <p role="alert">{message}</p>
+          <p>{t('/release/missing')}</p>
         </div>
       )}
-      {newsroomPageUrl ? (
+      {newsroomPageUrl || !release ? (
         <p className={css.newsroom}>
-          <ButtonLink variant="secondary" href={newsroomPageUrl}>
-            {t('/news/all')}
+          <ButtonLink variant="secondary" href={newsroomPageUrl ?? page.navigation.currentLanguageStartPage}>
+            {t(newsroomPageUrl ? '/news/all' : '/error-page/start')}
           </ButtonLink>
         </p>
       ) : null}

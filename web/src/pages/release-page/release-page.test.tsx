@@ -42,5 +42,22 @@ it('says what there is none of', () => {
   render(<ReleasePage page={page} />);
   expect(screen.getByRole('alert')).toHaveTextContent('Article does not exist');
   expect(screen.queryByRole('article')).toBeNull();
+  expect(screen.getByText('The link may be old, or the release is no longer published.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'All press releases' })).toHaveAttribute('href', '/fi/medialle');
+});
+
+it('leads to the start page where there is no newsroom', () => {
+  const page = {
+    ...base,
+    ...sample,
+    release: null,
+    message: 'Article does not exist',
+    newsroomPageUrl: null,
+  };
+  store.set(pageAtom, page);
+  render(<ReleasePage page={page} />);
+  expect(screen.getByRole('link', { name: 'Go to the start page' })).toHaveAttribute(
+    'href',
+    base.navigation.currentLanguageStartPage,
+  );
 });

@@ -8,7 +8,7 @@ import css from './footer.module.css';
 import { Columns, Copyright, Social, StatisticsChoice, Terms } from './parts';
 
 /** A content site's: columns over a picture, social links, and the terms beside the copyright. */
-export default function DefaultFooter() {
+export function DefaultFooter() {
   const { layoutTheme } = usePage();
   const { backgroundImgUrl, columns, logoUrl, socialLinks } = useNavigation().footer;
   const background = useOwnStyle(

@@ -4,7 +4,8 @@ import type { Footer as FooterModel } from '@/lib/api/types';
 import { consentQuestionAtom } from '@/lib/consent-question';
 import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
-import { navigation, page } from '@/test/builders';
+import { sample } from '@/pages/checkout-page/sample';
+import { navigation, page, pageBase } from '@/test/builders';
 import { Footer } from './footer';
 
 const footer: FooterModel = {
@@ -67,6 +68,15 @@ describe('the footer', () => {
     const { container } = show('fi-default', false);
     await screen.findByRole('link', { name: 'Bars' });
     expect(container.querySelector('footer')).not.toHaveAttribute('data-own-style');
+  });
+
+  it.each(['d2c', 'froosh'])('leads to terms and help alone at the checkout of %s', async (layoutTheme) => {
+    const shell = navigation({ footer, privacyPolicyUrl: '/en/privacy', supportPageUrl: '/en/help' });
+    store.set(pageAtom, { ...pageBase('CheckoutPage', { layoutTheme, navigation: shell }), ...sample });
+    render(<Footer />);
+    expect(await screen.findByRole('link', { name: 'Terms of use' })).toBeVisible();
+    const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(ways).toEqual(['/en/terms', '/en/privacy', '/en/help']);
   });
 
   it('leads back to the question about statistics', () => {

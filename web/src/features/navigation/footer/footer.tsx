@@ -6,15 +6,14 @@ import { Wordmark } from '../wordmark';
 import css from './footer.module.css';
 import { Columns, Copyright, Social, StatisticsChoice, Terms } from './parts';
 
-// A site has one of the three, and a shop has the one that is here.
-const frooshFooter = chunk(() => import('./froosh-footer'));
-const defaultFooter = chunk(() => import('./default-footer'));
+// The one of a shop's pages is here, and the others come with their pages.
+const rarerFooter = chunk(() => import('./rarer-footer'));
 
 /** The end of every page. */
 export function Footer() {
-  const { layoutTheme, isEcommerce } = usePage();
-  if (layoutTheme === 'froosh') return <ChunkView chunk={frooshFooter} props={{}} />;
-  return isEcommerce ? <ShopFooter /> : <ChunkView chunk={defaultFooter} props={{}} />;
+  const { layoutTheme, component, isEcommerce } = usePage();
+  const shops = isEcommerce && layoutTheme !== 'froosh' && component !== 'checkout-page';
+  return shops ? <ShopFooter /> : <ChunkView chunk={rarerFooter} props={{}} />;
 }
 
 /** The shop's: logo, columns, copyright, social links. */

@@ -6,7 +6,7 @@ import css from './froosh-footer.module.css';
 import { Copyright, Links, Social, StatisticsChoice, Terms } from './parts';
 
 /** Social links, logo, one flat list, copyright. The theme has no header: language and market are chosen here. */
-export default function FrooshFooter() {
+export function FrooshFooter() {
   const { columns, logoUrl, socialLinks } = useNavigation().footer;
   return (
     <footer className={css.footer} data-band="footer" data-screen-only>
