@@ -105,7 +105,7 @@ pub(crate) struct PriceChoice {
 
 impl Query {
     /// Characters of a text.
-    pub const MAX_TEXT: usize = 200;
+    pub const MAX_TEXT: usize = 500;
     /// Hits of one page.
     pub const MAX_LIMIT: usize = 100;
     /// Hits of [`Query::first`].

@@ -6,9 +6,9 @@ use domain::fault::FaultCode;
 
 use crate::{
     http::{
-        admin, assets, carts, cda, checkout, consents, content, customers, document, editing, error::ApiError, feeds,
-        frames, health, identity, letters, listing, localizations, orders, payments, pictures, places, releases,
-        reviews, robots, search, staff, taxonomy, wishes,
+        admin, assets, carts, cda, checkout, consents, content, customers, document, editing, error::ApiError,
+        extract::AnswerLanguage, feeds, frames, health, identity, letters, listing, localizations, orders, payments,
+        pictures, places, releases, reviews, robots, search, staff, taxonomy, wishes,
     },
     openapi, ws,
 };
@@ -62,6 +62,7 @@ pub fn extractors(limits: &LimitsConfig) -> impl Fn(&mut web::ServiceConfig) + C
     }
 }
 
-async fn no_such_call(_: HttpRequest) -> Result<&'static str, ApiError> {
-    Err(FaultCode::NotFound.into())
+async fn no_such_call(request: HttpRequest) -> Result<&'static str, ApiError> {
+    let language = AnswerLanguage::of_refused(&request);
+    Err(ApiError::in_language(FaultCode::NotFound, language))
 }

@@ -54,9 +54,11 @@ for (const language of ['fi', 'sv', 'en'] as const)
     await page.goto(await linkFor(page, server.url, paths[language].confirm, person));
     await typeInto(page, password, person.password);
     await pressOn(page, button(t('/identity/confirm')));
+    await expect(page).not.toHaveURL(new RegExp(paths[language].confirm));
     await expect(banner.getByRole('link', { name: t('/header/account') })).toBeVisible();
 
     // The cart of a visitor on another device comes along.
+    await takenOver(page);
     await page.context().clearCookies();
     await openProduct(page, server.url, language);
     await takenOver(page);

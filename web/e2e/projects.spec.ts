@@ -57,7 +57,8 @@ test('drafts of a project are seen around each other and published at once', asy
   ] as const) {
     await expect(async () => {
       await reader.goto(`${server.url}/en/${path}`);
-      await expect(reader.getByRole('heading', { name: words })).toBeVisible();
+      // Editors hear of it first; who came a moment too early comes again.
+      await expect(reader.getByRole('heading', { name: words })).toBeVisible({ timeout: 5_000 });
     }).toPass();
   }
 });

@@ -50,7 +50,7 @@ pub async fn document(
     };
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return match found {
-            Some(_) => Ok(methods::wrong_method("GET, HEAD")),
+            Some(_) => Ok(methods::wrong_method(&request, "GET, HEAD")),
             None => Err(FaultCode::NotFound.into()),
         };
     }

@@ -35,7 +35,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
 pub struct CategoryProductsQuery {
     /// Code of a category; all products otherwise. Products of the categories below it are listed too.
     category: Option<String>,
-    /// Only what this finds, at most 200 characters.
+    /// Only what this finds, at most 500 characters.
     q: Option<String>,
     /// `true`: words that mean a diet or an allergen are looked for as words.
     literal: Option<bool>,
@@ -61,7 +61,7 @@ pub struct CategoryProductsQuery {
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "its fields only describe the API")]
 pub struct SearchProductsQuery {
-    /// What to look for, at most 200 characters.
+    /// What to look for, at most 500 characters.
     q: Option<String>,
     /// `true`: words that mean a diet or an allergen are looked for as words.
     literal: Option<bool>,

@@ -3,13 +3,13 @@
 use std::future::ready;
 
 use actix_web::{
-    FromRequest, Handler, HttpResponse, Resource, Responder, ResponseError, Route, guard,
+    FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, ResponseError, Route, guard,
     http::header::{ALLOW, HeaderValue},
     web,
 };
 use domain::fault::FaultCode;
 
-use super::error::ApiError;
+use super::{error::ApiError, extract::AnswerLanguage};
 
 /// An address that is read: by GET, and by HEAD, whose answer is sent without its body.
 pub fn reading<F, Args>(path: &str, handler: F) -> Resource
@@ -33,7 +33,9 @@ where
 
 /// An address that takes several methods; `allowed` lists them.
 pub fn several<const N: usize>(path: &str, allowed: &'static str, routes: [Route; N]) -> Resource {
-    let resource = web::resource(path).default_service(web::to(move || ready(wrong_method(allowed))));
+    let resource = web::resource(path).default_service(web::to(move |request: HttpRequest| {
+        ready(wrong_method(&request, allowed))
+    }));
     routes.into_iter().fold(resource, Resource::route)
 }
 
@@ -43,8 +45,9 @@ pub fn read() -> Route {
 }
 
 /// The answer to a method that an address does not take.
-pub fn wrong_method(allowed: &'static str) -> HttpResponse {
-    let mut response = ApiError::from(FaultCode::MethodNotAllowed).error_response();
+pub fn wrong_method(request: &HttpRequest, allowed: &'static str) -> HttpResponse {
+    let language = AnswerLanguage::of_refused(request);
+    let mut response = ApiError::in_language(FaultCode::MethodNotAllowed, language).error_response();
     response.headers_mut().insert(ALLOW, HeaderValue::from_static(allowed));
     response
 }

@@ -114,7 +114,7 @@ fn wrong_parameters_are_named() {
         ("sort=cheapest", "sort"),
         ("sortDirection=up", "sortDirection"),
         ("market=XX", "market"),
-        (&format!("q={}", "x".repeat(201)), "q"),
+        (&format!("q={}", "x".repeat(501)), "q"),
         ("page=1002&pageSize=100", "page"),
         ("filter.price=2000-1000", "filter.price"),
     ] {

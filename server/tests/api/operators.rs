@@ -121,6 +121,25 @@ fn calls_that_do_not_exist_are_problems() {
 }
 
 #[test]
+fn what_is_refused_early_is_told_in_the_readers_language() {
+    let shop = Shop::shared();
+    let answers = [
+        (shop.get("/api/nothing?language=en"), "This was not found."),
+        (
+            shop.get("/api/me/carts/add?language=sv"),
+            "Den här adressen kan inte anropas så.",
+        ),
+        (
+            shop.post("/api/me/carts/add?language=en", "text/plain", "x", &[]),
+            "What was sent is of another type than this address takes: changes are sent as JSON, tokens are asked for by a form.",
+        ),
+    ];
+    for (answer, expected) in answers {
+        assert_eq!(answer.body["detail"], expected, "{}", answer.text());
+    }
+}
+
+#[test]
 fn what_is_read_is_read_by_head_too() {
     let shop = Shop::start().ready();
     for path in [

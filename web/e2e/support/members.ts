@@ -41,7 +41,7 @@ export async function linkFor(page: Page, url: string, path: string, { email }: 
   return found ?? '';
 }
 
-/** Becomes a customer, by the form and by the letter. */
+/** Becomes a customer, by the form and by the letter, and is a visitor again afterwards. */
 export async function becomeMember(page: Page, url: string, person: Person): Promise<void> {
   await page.goto(`${url}/en/sign-up`);
   await page.getByLabel('First name').fill(person.firstName);
@@ -54,7 +54,10 @@ export async function becomeMember(page: Page, url: string, person: Person): Pro
   await page.goto(await linkFor(page, url, '/en/confirm', person));
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Confirm the address' }).click();
-  await expect(page.getByRole('heading', { name: 'The address is confirmed' })).toBeVisible();
+  // Whoever confirms an address is signed in.
+  await expect(page).toHaveURL(/\/en\/my-details$/);
+  await page.goto(new URL('/en/log-out', page.url()).href);
+  await expect(page).toHaveURL(/\/en\/$/);
 }
 
 /** Signs in by the form that is shown, or about to be: the page before it may have a field for an address too. */

@@ -23,7 +23,7 @@ impl Handler<Join> for CartActor {
     type Result = ResponseActFuture<Self, Result<Joined, Unavailable>>;
 
     fn handle(&mut self, join: Join, _: &mut Self::Context) -> Self::Result {
-        Box::pin(self.refresh().map(move |(), actor, _| {
+        Box::pin(self.refresh().map(move |_, actor, _| {
             let tab_count = actor.tab_count.clone();
             actor.open()?;
             actor.publish();
@@ -76,7 +76,7 @@ impl Handler<Submit> for CartActor {
             return Box::pin(fut::ready(first));
         }
         // Another node may know the operations that are missing here.
-        Box::pin(self.refresh().map(move |(), actor, ctx| actor.submit(&submit, ctx)))
+        Box::pin(self.refresh().map(move |_, actor, ctx| actor.submit(&submit, ctx)))
     }
 }
 
@@ -117,7 +117,7 @@ impl Handler<SubmitDurably> for CartActor {
         if self.sees_gap(&submit.origin) {
             // Another node may know the operations that are missing here.
             let refreshed = self.refresh();
-            ctx.spawn(refreshed.map(|(), actor, ctx| actor.submit_durably(submit, answer, ctx)));
+            ctx.spawn(refreshed.map(|_, actor, ctx| actor.submit_durably(submit, answer, ctx)));
         } else {
             self.submit_durably(submit, answer, ctx);
         }
@@ -186,9 +186,13 @@ impl Handler<GetView> for CartActor {
     type Result = ResponseActFuture<Self, Result<Arc<CartView>, Unavailable>>;
 
     fn handle(&mut self, _: GetView, _: &mut Self::Context) -> Self::Result {
-        Box::pin(self.refresh().map(|(), actor, _| {
+        Box::pin(self.refresh().map(|is_current, actor, _| {
             actor.open()?;
             actor.publish();
+            if !is_current {
+                // Nobody is told an old cart as the one of now.
+                return Err(Unavailable::Busy);
+            }
             actor.open().map(|loaded_cart| loaded_cart.views.borrow().clone())
         }))
     }
@@ -251,12 +255,11 @@ impl Handler<Changed> for CartActor {
             Changed::Prices => CartEvent::PricesChanged,
             Changed::Coupon(coupon) => CartEvent::CouponChanged(coupon),
             Changed::GiftCard { id, available } => CartEvent::GiftCardChanged { id, available },
-            Changed::Stored => return self.catch_up(),
             // Its own commits are told of as well, and the newest of them may be known by now.
             Changed::Written { version } if version <= self.version.load(Ordering::Relaxed) => {
                 return Box::pin(fut::ready(()));
             }
-            Changed::Written { .. } => return self.catch_up(),
+            Changed::Stored | Changed::Written { .. } => return Box::pin(self.catch_up().map(|_, _, _| ())),
             Changed::Owner => return self.learn_owner(),
         };
         self.run(event, ctx);

@@ -232,24 +232,24 @@ impl CartActor {
     }
 
     /// Reads the cart again when this actor is behind: another node may have written it, or an order or a login of this process of
-    /// which carts hear a moment later.
-    fn refresh(&mut self) -> ResponseActFuture<Self, ()> {
+    /// which carts hear a moment later. False where it is known to be behind, perhaps, and could not be read.
+    fn refresh(&mut self) -> ResponseActFuture<Self, bool> {
         let Some(loaded_cart) = &mut self.loaded_cart else {
-            return Box::pin(fut::ready(()));
+            return Box::pin(fut::ready(true));
         };
         // Who woke the cart gets it as it was just read.
         let is_told_late = self.readings > 0 || self.dependencies.has_untold_events();
         let may_be_behind = self.dependencies.store.is_shared() || is_told_late;
         if std::mem::take(&mut loaded_cart.is_fresh) || !may_be_behind {
-            return Box::pin(fut::ready(()));
+            return Box::pin(fut::ready(true));
         }
-        self.catch_up()
+        Box::pin(self.catch_up().map(move |is_read, _, _| is_read || !is_told_late))
     }
 
-    /// Reads the cart again when this actor is behind.
-    fn catch_up(&mut self) -> ResponseActFuture<Self, ()> {
+    /// Reads the cart again when this actor is behind; false where it could not be read.
+    fn catch_up(&mut self) -> ResponseActFuture<Self, bool> {
         let Some(loaded_cart) = &self.loaded_cart else {
-            return Box::pin(fut::ready(()));
+            return Box::pin(fut::ready(true));
         };
         let known = loaded_cart.machine.status().version;
         let dependencies = self.dependencies.clone();
@@ -265,12 +265,15 @@ impl CartActor {
         Box::pin(newer.into_actor(self).map(|result, actor, ctx| {
             actor.readings -= 1;
             match result {
-                Ok(Some(stored)) => {
-                    actor.run(CartEvent::Refreshed(stored), ctx);
+                Ok(stored) => {
+                    stored.and_then(|stored| actor.run(CartEvent::Refreshed(stored), ctx));
+                    true
                 }
-                Ok(None) => {}
                 // What is shown may be old; the next commit finds out, guarded by its version.
-                Err(error) => tracing::warn!(%error, "a cart's version could not be read"),
+                Err(error) => {
+                    tracing::warn!(%error, "a cart's version could not be read");
+                    false
+                }
             }
         }))
     }

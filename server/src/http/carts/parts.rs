@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use domain::{
     cart::{CartOperation, LineTarget, NewLine},
     fault::{Fault, FaultCode},
@@ -37,7 +37,9 @@ pub fn routes(config: &mut web::ServiceConfig) {
             web::resource("/api/me/carts/giftcard")
                 .route(web::post().to(apply_gift_card))
                 .route(web::delete().to(remove_gift_card))
-                .default_service(web::to(async || methods::wrong_method("POST, DELETE"))),
+                .default_service(web::to(async |request: HttpRequest| {
+                    methods::wrong_method(&request, "POST, DELETE")
+                })),
         );
 }
 

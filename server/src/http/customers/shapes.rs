@@ -21,10 +21,10 @@ pub struct LoginBody {
     pub password: String,
 }
 
+/// What is left out is told with all else that is wrong.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CustomerSignUp)]
-// What is left out is told with all else that is wrong.
 pub struct SignUpBody {
     #[serde(default)]
     #[schema(required = true)]
@@ -100,10 +100,10 @@ pub struct ErasureBody {
     pub password: String,
 }
 
+/// What is left out stays as it is.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CustomerDetails)]
-/// What is left out stays as it is.
 pub struct ProfileBody {
     #[serde(default)]
     pub first_name: Option<String>,

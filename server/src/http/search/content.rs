@@ -13,7 +13,7 @@ use crate::{http::error::ApiError, state::AppState};
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "its fields only describe the API")]
 pub struct ContentSearchQuery {
-    /// What to look for, at most 200 characters; everything otherwise.
+    /// What to look for, at most 500 characters; everything otherwise.
     q: Option<String>,
     /// `true`: words that mean a diet or an allergen are looked for as words.
     literal: Option<bool>,

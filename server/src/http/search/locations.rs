@@ -19,7 +19,7 @@ use crate::{
 #[into_params(parameter_in = Query)]
 #[expect(dead_code, reason = "its fields only describe the API")]
 pub struct LocationsQuery {
-    /// What to look for, at most 200 characters; every location otherwise.
+    /// What to look for, at most 500 characters; every location otherwise.
     q: Option<String>,
     /// From 1.
     page: Option<usize>,

@@ -66,7 +66,7 @@ export function SearchForm({
               name={names.phrase}
               enterKeyHint="search"
               autoComplete="off"
-              maxLength={200}
+              maxLength={500}
               placeholder={placeholder ?? undefined}
               value={typed}
               aria-describedby={`${id}-hint`}

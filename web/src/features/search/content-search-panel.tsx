@@ -105,7 +105,7 @@ export default function ContentSearchPanel({ searchPageUrl, focused, onClose }: 
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="search"
-          maxLength={200}
+          maxLength={500}
           value={typed}
           onChange={(event) => change(event.target.value)}
         />

@@ -118,7 +118,7 @@ export function ProductSearchPanel({ searchPageUrl }: ProductSearchPanelProps) {
               autoCapitalize="none"
               spellCheck={false}
               enterKeyHint="search"
-              maxLength={200}
+              maxLength={500}
               value={typed}
               onChange={(event) => change(event.target.value)}
             />

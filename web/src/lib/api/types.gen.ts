@@ -95,7 +95,7 @@ export interface paths {
                 query?: {
                     /** @description Code of a category; all products otherwise. Products of the categories below it are listed too. */
                     category?: string;
-                    /** @description Only what this finds, at most 200 characters. */
+                    /** @description Only what this finds, at most 500 characters. */
                     q?: string;
                     /** @description `true`: words that mean a diet or an allergen are looked for as words. */
                     literal?: boolean;
@@ -4391,7 +4391,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description What to look for, at most 200 characters; every location otherwise. */
+                    /** @description What to look for, at most 500 characters; every location otherwise. */
                     q?: string;
                     /** @description From 1. */
                     page?: number;
@@ -5731,7 +5731,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description What to look for, at most 200 characters; everything otherwise. */
+                    /** @description What to look for, at most 500 characters; everything otherwise. */
                     q?: string;
                     /** @description `true`: words that mean a diet or an allergen are looked for as words. */
                     literal?: boolean;
@@ -5794,7 +5794,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description What to look for, at most 200 characters. */
+                    /** @description What to look for, at most 500 characters. */
                     q?: string;
                     /** @description `true`: words that mean a diet or an allergen are looked for as words. */
                     literal?: boolean;
@@ -5872,7 +5872,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description What to look for, at most 200 characters; every recipe otherwise. */
+                    /** @description What to look for, at most 500 characters; every recipe otherwise. */
                     q?: string;
                     /** @description `true`: words that mean a diet or an allergen are looked for as words. */
                     literal?: boolean;
@@ -5980,7 +5980,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description What was typed, at most 200 characters; nothing is suggested without it. */
+                    /** @description What was typed, at most 500 characters; nothing is suggested without it. */
                     q?: string;
                     /** @description `true`: words that mean a diet or an allergen are looked for as words. */
                     literal?: boolean;
@@ -8576,6 +8576,7 @@ export interface components {
         CustomerSessionList: {
             sessions: components["schemas"]["CustomerOpenSession"][];
         };
+        /** @description What is left out is told with all else that is wrong. */
         CustomerSignUp: {
             email: string;
             password: string;
