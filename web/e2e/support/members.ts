@@ -57,7 +57,7 @@ export async function becomeMember(page: Page, url: string, person: Person): Pro
   // Whoever confirms an address is signed in.
   await expect(page).toHaveURL(/\/en\/my-details$/);
   await page.goto(new URL('/en/log-out', page.url()).href);
-  await expect(page).toHaveURL(/\/en\/$/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
 }
 
 /** Signs in by the form that is shown, or about to be: the page before it may have a field for an address too. */
