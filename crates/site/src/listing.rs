@@ -298,6 +298,6 @@ mod tests {
         check("pageSize", "0");
         check("sort", "cheapest");
         check("sortDirection", "up");
-        check("q", &"x".repeat(201));
+        check("q", &"x".repeat(501));
     }
 }

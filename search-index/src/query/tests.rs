@@ -6,7 +6,7 @@ fn bounds_are_kept() {
     assert!(Query::text(&format!("  {long}  ")).is_ok());
     assert_eq!(
         Query::text(&format!("{long}x")),
-        Err(InvalidQuery::TextTooLong { max: 200 })
+        Err(InvalidQuery::TextTooLong { max: 500 })
     );
     let page = |offset, limit| Query::all().page(offset, limit).map(|_| ());
     assert_eq!(page(100_000, 100), Ok(()));
