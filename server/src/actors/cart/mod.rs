@@ -68,6 +68,8 @@ pub struct CartActor {
     loaded_cart: Option<LoadedCart>,
     /// How many times the cart is being read again: what is known until then may be old.
     readings: usize,
+    /// The last time that could not be done: whoever looks next tries again.
+    is_unread: bool,
     /// What those are told who wait for a cart that could not be read.
     unreadable: Unavailable,
     draining: bool,
@@ -94,6 +96,7 @@ impl CartActor {
             version,
             loaded_cart: None,
             readings: 0,
+            is_unread: false,
             unreadable: Unavailable::Storage,
             draining: false,
         }
@@ -238,7 +241,7 @@ impl CartActor {
             return Box::pin(fut::ready(true));
         };
         // Who woke the cart gets it as it was just read.
-        let is_told_late = self.readings > 0 || self.dependencies.has_untold_events();
+        let is_told_late = self.readings > 0 || self.is_unread || self.dependencies.has_untold_events();
         let may_be_behind = self.dependencies.store.is_shared() || is_told_late;
         if std::mem::take(&mut loaded_cart.is_fresh) || !may_be_behind {
             return Box::pin(fut::ready(true));
@@ -264,6 +267,7 @@ impl CartActor {
         self.readings += 1;
         Box::pin(newer.into_actor(self).map(|result, actor, ctx| {
             actor.readings -= 1;
+            actor.is_unread = result.is_err();
             match result {
                 Ok(stored) => {
                     stored.and_then(|stored| actor.run(CartEvent::Refreshed(stored), ctx));
