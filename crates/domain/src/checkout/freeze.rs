@@ -86,7 +86,7 @@ impl Purchase {
             .map(|line| LineNotReady {
                 id: line.line.id,
                 code: line.line.code.clone(),
-                issues: line.issues(priced.pieces_of(&line.line.code), context),
+                issues: line.issues(context),
                 in_stock: line.in_stock,
             })
             .filter(|line| !line.issues.is_empty())

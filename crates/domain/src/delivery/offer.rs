@@ -39,28 +39,32 @@ impl DeliveryMethods {
         self.methods.iter().filter_map(offer).collect()
     }
 
+    fn find(&self, id: &DeliveryMethodId) -> Option<&DeliveryMethod> {
+        self.methods.iter().find(|method| method.id == *id)
+    }
+
     /// What this way of delivery costs for all parcels; none where it is not offered for one of them.
     pub fn price_of(&self, id: &DeliveryMethodId, parcels: &[Parcel], market: &Market) -> Option<Money> {
-        let method = self.methods.iter().find(|method| method.id == *id && method.enabled)?;
+        let method = self.find(id).filter(|method| method.enabled)?;
         method.price(parcels, market)
     }
 
     /// Where the goods of this way of delivery are handed over.
     pub fn kind_of(&self, id: &DeliveryMethodId) -> Option<DeliveryKind> {
-        let method = self.methods.iter().find(|method| method.id == *id)?;
+        let method = self.find(id)?;
         Some(method.kind)
     }
 
     /// When goods arrive by this way of delivery that are ordered at `now`, the time at the market.
     pub fn arrival(&self, id: &DeliveryMethodId, market: &Market, now: DateTime) -> Option<Arrival> {
-        let method = self.methods.iter().find(|method| method.id == *id)?;
+        let method = self.find(id)?;
         let closed = self.closed.get(&*market.country);
         method.schedule.arrival(now, closed.unwrap_or(&Calendar::new()))
     }
 
     /// As the shopper sees this way of delivery.
     pub fn name_of(&self, id: &DeliveryMethodId, language: Language) -> Option<&str> {
-        let method = self.methods.iter().find(|method| method.id == *id)?;
+        let method = self.find(id)?;
         method.name.get(language)
     }
 

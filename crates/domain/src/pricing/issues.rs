@@ -28,9 +28,8 @@ impl LineIssue {
 }
 
 impl PricedLine {
-    /// All that keeps the line from being bought; `pieces` is how many the cart takes of its variation. Lines that
-    /// promotions give have none: they are only given while they can be.
-    pub fn issues(&self, pieces: u32, context: PricingContext<'_>) -> Vec<LineIssue> {
+    /// All that keeps the line from being bought. Lines that promotions give have none: they are only given while they can be.
+    pub fn issues(&self, context: PricingContext<'_>) -> Vec<LineIssue> {
         if self.is_gift {
             return Vec::new();
         }
@@ -44,7 +43,10 @@ impl PricedLine {
                 LineIssue::NoPrice,
                 variation.price_at(&context.market.id, context.at).is_none(),
             ),
-            (LineIssue::AboveStock, !variation.backorder && pieces > self.in_stock),
+            (
+                LineIssue::AboveStock,
+                !variation.backorder && self.pieces > self.in_stock,
+            ),
             (LineIssue::NotBuyable, !is_complete),
         ];
         found

@@ -56,6 +56,7 @@ pub(super) fn price_line(line: Line, goods: Option<Goods>, pieces: u32, context:
         tax: Money::zero(currency),
         tax_rate,
         is_gift: false,
+        pieces,
         in_stock,
         is_buyable,
         line,

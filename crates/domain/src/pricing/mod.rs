@@ -129,26 +129,15 @@ impl PricedCart {
     /// The same cart while a payment of it is under way: its goods are set aside for it, and for nobody else.
     #[must_use]
     pub fn with_its_goods_set_aside(mut self, context: PricingContext<'_>) -> Self {
-        let taken: Vec<u32> = self.lines.iter().map(|line| self.pieces_of(&line.line.code)).collect();
-        for (line, pieces) in self
-            .lines
-            .iter_mut()
-            .zip(taken)
-            .filter(|(line, _)| line.goods.is_some())
-        {
-            line.in_stock = line.in_stock.saturating_add(pieces);
-            line.is_buyable = !line.issues(pieces, context).contains(&LineIssue::NoPrice);
-        }
-        self
-    }
-
-    /// How many the cart takes of a variation; what promotions give is not counted.
-    pub fn pieces_of(&self, code: &VariationCode) -> u32 {
         let own = self
             .lines
-            .iter()
-            .filter(|line| !line.is_gift && line.line.code == *code);
-        own.map(|line| line.line.quantity.get()).sum()
+            .iter_mut()
+            .filter(|line| !line.is_gift && line.goods.is_some());
+        for line in own {
+            line.in_stock = line.in_stock.saturating_add(line.pieces);
+            line.is_buyable = !line.issues(context).contains(&LineIssue::NoPrice);
+        }
+        self
     }
 
     /// What the goods cost after promotions, without their delivery.
@@ -202,6 +191,8 @@ pub struct PricedLine {
     pub tax_rate: u32,
     /// Given by a promotion: it is no line of the cart, and cannot be changed.
     pub is_gift: bool,
+    /// Pieces of its variation that the cart takes, on this line and on others.
+    pub pieces: u32,
     /// Pieces of its variation that the cart can take: what is free, and what its own payment set aside.
     pub in_stock: u32,
     /// Whether it can be bought as it lies there: has a price, and the stock for its quantity.

@@ -177,16 +177,20 @@ impl WrittenReviews {
             true => Vec::new(),
             false => self.store.reviews().products().await?,
         };
-        let mut ids = Vec::new();
+        let (mut ids, mut found) = (Vec::new(), Vec::new());
         for order in orders {
             let known: Option<Vec<&ProductCode>> = products(order, catalogue).collect();
             let candidates = known.unwrap_or_else(|| reviewed.iter().collect());
-            ids.extend(candidates.into_iter().map(|product| self.links.id(order.id, product)));
+            // Piece by piece: however much was bought and reviewed, little is held, and others have their turn between.
+            for product in candidates {
+                ids.push(self.links.id(order.id, product));
+                if ids.len() == IDS_AT_A_TIME {
+                    found.extend(self.store.reviews().of_ids(&ids).await?);
+                    ids.clear();
+                }
+            }
         }
-        let mut found = Vec::new();
-        for ids in ids.chunks(IDS_AT_A_TIME) {
-            found.extend(self.store.reviews().of_ids(ids).await?);
-        }
+        found.extend(self.store.reviews().of_ids(&ids).await?);
         Ok(found)
     }
 

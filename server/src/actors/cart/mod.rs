@@ -66,10 +66,9 @@ pub struct CartActor {
     followed: Followed,
     /// Nothing until the cart is read.
     loaded_cart: Option<LoadedCart>,
-    /// How many times the cart is being read again: what is known until then may be old.
-    readings: usize,
-    /// The last time that could not be done: whoever looks next tries again.
-    is_unread: bool,
+    /// How many times the cart was to be read again, and the last of these that was done: what is known between them may be old.
+    readings_begun: u64,
+    newest_reading: u64,
     /// What those are told who wait for a cart that could not be read.
     unreadable: Unavailable,
     draining: bool,
@@ -95,8 +94,8 @@ impl CartActor {
             number,
             version,
             loaded_cart: None,
-            readings: 0,
-            is_unread: false,
+            readings_begun: 0,
+            newest_reading: 0,
             unreadable: Unavailable::Storage,
             draining: false,
         }
@@ -235,18 +234,20 @@ impl CartActor {
     }
 
     /// Reads the cart again when this actor is behind: another node may have written it, or an order or a login of this process of
-    /// which carts hear a moment later. False where it is known to be behind, perhaps, and could not be read.
+    /// which carts hear a moment later. False where it may be behind and could not be
+    /// read; with several nodes it always may be, and what is known is shown while the database is out of reach.
     fn refresh(&mut self) -> ResponseActFuture<Self, bool> {
         let Some(loaded_cart) = &mut self.loaded_cart else {
             return Box::pin(fut::ready(true));
         };
         // Who woke the cart gets it as it was just read.
-        let is_told_late = self.readings > 0 || self.is_unread || self.dependencies.has_untold_events();
-        let may_be_behind = self.dependencies.store.is_shared() || is_told_late;
+        let is_shared = self.dependencies.store.is_shared();
+        let may_be_behind =
+            is_shared || self.newest_reading < self.readings_begun || self.dependencies.has_untold_events();
         if std::mem::take(&mut loaded_cart.is_fresh) || !may_be_behind {
             return Box::pin(fut::ready(true));
         }
-        Box::pin(self.catch_up().map(move |is_read, _, _| is_read || !is_told_late))
+        Box::pin(self.catch_up().map(move |is_read, _, _| is_read || is_shared))
     }
 
     /// Reads the cart again when this actor is behind; false where it could not be read.
@@ -264,12 +265,12 @@ impl CartActor {
             }
             read(&dependencies, &key, &[]).await.map(Some)
         };
-        self.readings += 1;
-        Box::pin(newer.into_actor(self).map(|result, actor, ctx| {
-            actor.readings -= 1;
-            actor.is_unread = result.is_err();
+        self.readings_begun += 1;
+        let reading = self.readings_begun;
+        Box::pin(newer.into_actor(self).map(move |result, actor, ctx| {
             match result {
                 Ok(stored) => {
+                    actor.newest_reading = actor.newest_reading.max(reading);
                     stored.and_then(|stored| actor.run(CartEvent::Refreshed(stored), ctx));
                     true
                 }

@@ -131,10 +131,8 @@ impl Issues {
             priced: body.priced(),
             context: body.pricing_context(),
         };
-        let lines = candidate.priced.lines.iter().filter_map(|line| {
-            let pieces = candidate.contents.pieces_of(&line.line.code);
-            ValidationIssue::new(line, &line.issues(pieces, candidate.context))
-        });
+        let lines = candidate.priced.lines.iter();
+        let lines = lines.filter_map(|line| ValidationIssue::new(line, &line.issues(candidate.context)));
         Self {
             of_cart: candidate.issues(agreed),
             of_lines: lines.collect(),

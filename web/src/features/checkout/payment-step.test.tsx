@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { engine } from '@/features/cart/page-engine';
 import { connection } from '@/features/realtime/connection';
@@ -48,4 +49,27 @@ it('leaves the cart to the socket that is open', async () => {
   await show();
   expect(server.to('/api/me/checkout/payment')).toHaveLength(1);
   expect(refreshed).not.toHaveBeenCalled();
+});
+
+it('knows what was chosen and ticked for this cart, when a provider led back to it', async () => {
+  server
+    .on('/api/cda/paymentmethods/FI/en', [{ id: 'test:card', name: 'Card', provider: 'test' }])
+    .on('/api/consents', [{ id: 'terms', text: 'I accept the terms.', required: true, policyUrl: null }]);
+  const step = (id: string) => (
+    <PaymentStep cart={{ ...cart({ A: 1 }), id }} lock={null} payment={payment} offersAccount={false} />
+  );
+  const boxes = async () => [
+    await screen.findByRole('radio', { name: 'Card' }),
+    screen.getByRole('checkbox', { name: 'I accept the terms.' }),
+  ];
+  const user = userEvent.setup();
+  const { unmount } = render(step('one'));
+  for (const box of await boxes()) await user.click(box);
+  await user.click(screen.getByRole('button', { name: 'Order and pay €10.00' }));
+  unmount();
+  const again = render(step('one'));
+  for (const box of await boxes()) expect(box).toBeChecked();
+  again.unmount();
+  render(step('another'));
+  for (const box of await boxes()) expect(box).not.toBeChecked();
 });

@@ -67,12 +67,10 @@ const consentsQuery = (market: Market, language: Language): Query<ConsentText[]>
 
 /** What somebody chose and ticked when they ordered a cart. */
 interface Given {
-  cartId: string | null;
+  cartId: string;
   method: string | null;
   ticked: readonly string[];
 }
-
-const NOTHING_GIVEN: Given = { cartId: null, method: null, ticked: [] };
 
 export interface PaymentStepProps {
   cart: Cart;
@@ -92,10 +90,12 @@ export default function PaymentStep({ cart, lock, payment, offersAccount }: Paym
   useYoung(consentsQuery(market, language).key);
   useOwnDocument(methods.data);
   const { paying, problem, order } = payment;
-  const [given] = useState(() => readDraft<Given>('payment', NOTHING_GIVEN));
-  const isOfCart = given.cartId === cart.id;
-  const [method, setMethod] = useState<string | null>(isOfCart ? given.method : null);
-  const [ticked, setTicked] = useState<readonly string[]>(isOfCart ? given.ticked : []);
+  const [given] = useState(() => {
+    const kept = readDraft<Given | null>('payment', null);
+    return kept?.cartId === cart.id ? kept : null;
+  });
+  const [method, setMethod] = useState(given?.method ?? null);
+  const [ticked, setTicked] = useState(given?.ticked ?? []);
   const [joins, setJoins] = useState(false);
   const [tried, setTried] = useState(false);
   const [before, setBefore] = useState<Seen>(() => seenOf(cart));

@@ -20,13 +20,13 @@ const mainMenu = chunk(() => import('./main-menu'));
 const searchPanel = chunk(() => import('@/features/search/product-search-panel'));
 // A content site has another header in the same place, or hardly any.
 const contentHeader = chunk(() => import('./content-header'));
-const cartAlone = chunk(() => import('./cart-alone'));
+const floatingCart = chunk(() => import('./floating-cart'));
 
 /** The header of a shop or of a content site; in one theme it holds the cart alone, once something is in it. */
 export function Header() {
   const { layoutTheme, component, isEcommerce } = usePage();
   if (component === 'checkout-page') return <CheckoutHeader />;
-  if (layoutTheme === 'froosh') return <ChunkView chunk={cartAlone} props={{}} />;
+  if (layoutTheme === 'froosh') return <ChunkView chunk={floatingCart} props={{}} />;
   return (
     <>
       {/* Its menu holds the languages, as long as it can be opened. */}

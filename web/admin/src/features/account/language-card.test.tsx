@@ -2,33 +2,18 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import type { StaffSession } from '@/lib/api/staff';
 import { loadLanguage } from '@/lib/i18n';
 import { startSession } from '@/lib/session';
 import { FakeServer } from '@/test/fake-server';
+import { staffSession } from '@/test/staff';
 import { LanguageCard } from './language-card';
-
-const session: StaffSession = {
-  account: {
-    id: '1',
-    email: 'aino@shop.example',
-    name: 'Aino Aalto',
-    language: 'en',
-    roles: ['editor'],
-    scopes: [],
-    hasSecondFactor: false,
-    hasTotp: false,
-  },
-  csrfToken: 'csrf-1',
-  expires: '2026-12-01T00:00:00Z',
-};
 
 afterEach(() => loadLanguage('en'));
 
 test('the app speaks the language that its user chooses', async () => {
   let language = 'en';
   new FakeServer()
-    .on('GET /api/staff/session', () => ({ body: { ...session, account: { ...session.account, language } } }))
+    .on('GET /api/staff/session', () => ({ body: staffSession({ language }) }))
     .on('PUT /api/staff/language', ({ body }) => {
       language = (body as { language: string }).language;
       return { status: 204 };

@@ -2,22 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OwnAccount, StaffSession } from '@/lib/api/staff';
 import { startSession } from '@/lib/session';
 import { FakeServer, problem } from '@/test/fake-server';
+import { staffSession } from '@/test/staff';
 import { PasskeysCard } from './passkeys-card';
 
-const account: OwnAccount = {
-  id: '1',
-  email: 'aino@shop.example',
-  name: 'Aino Aalto',
-  language: 'en',
-  roles: ['editor'],
-  scopes: [],
-  hasSecondFactor: false,
-  hasTotp: false,
-};
-const session: StaffSession = { account, csrfToken: 'csrf-1', expires: '2026-12-01T00:00:00Z' };
+const session = staffSession();
 const phone = { id: 'p1', name: 'Phone', created: '2026-11-01T09:00:00Z', lastUsed: null };
 
 const made = { id: 'made', toJSON: () => ({ id: 'made' }) };

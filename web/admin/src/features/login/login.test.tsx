@@ -4,25 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { App } from '@/app/app';
 import { call } from '@/lib/api/client';
-import type { StaffSession } from '@/lib/api/staff';
 import { enter, resetSession, startSession } from '@/lib/session';
 import { FakeServer, problem } from '@/test/fake-server';
+import { staffSession } from '@/test/staff';
 import { InvitationPage } from './invitation-page';
 
-const aino: StaffSession = {
-  account: {
-    id: '1',
-    email: 'aino@shop.example',
-    name: 'Aino Aalto',
-    language: 'en',
-    roles: ['editor'],
-    scopes: [],
-    hasSecondFactor: true,
-    hasTotp: true,
-  },
-  csrfToken: 'csrf-1',
-  expires: '2026-12-01T00:00:00Z',
-};
+const aino = staffSession({ hasSecondFactor: true, hasTotp: true });
 const noSession = () => problem(401, 'invalid-token', 'No session');
 
 function show() {

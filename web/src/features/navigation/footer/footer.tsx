@@ -7,13 +7,13 @@ import css from './footer.module.css';
 import { Columns, Copyright, Social, StatisticsChoice, Terms } from './parts';
 
 // The one of a shop's pages is here, and the others come with their pages.
-const rarerFooter = chunk(() => import('./rarer-footer'));
+const otherFooter = chunk(() => import('./other-footer'));
 
 /** The end of every page. */
 export function Footer() {
   const { layoutTheme, component, isEcommerce } = usePage();
   const shops = isEcommerce && layoutTheme !== 'froosh' && component !== 'checkout-page';
-  return shops ? <ShopFooter /> : <ChunkView chunk={rarerFooter} props={{}} />;
+  return shops ? <ShopFooter /> : <ChunkView chunk={otherFooter} props={{}} />;
 }
 
 /** The shop's: logo, columns, copyright, social links. */
