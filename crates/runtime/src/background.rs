@@ -1,4 +1,4 @@
-//! Work on the processor that no request waits for, on threads of their own that give way to those who answer.
+//! Work on the processor that can wait a moment, on threads of their own that give way to those who answer.
 
 use std::sync::OnceLock;
 
@@ -10,8 +10,11 @@ use tokio::{
 /// What the next reader is to see. The scheduler gives one of its threads a third of what it gives one that answers, where both have
 /// something to do on one core: nothing is starved.
 pub static PROJECTIONS: Background = Background::new("projection", 5);
-/// What may come a little later: one of its threads gets a seventieth, and so all that is left over.
-pub static INDEXES: Background = Background::new("indexing", 19);
+/// What may come a little later: one of its threads gets a tenth, and all that is left over. With less (a seventieth is what the
+/// lowest priority gets) an index stands still for a minute on a machine that others keep busy.
+pub static INDEXES: Background = Background::new("indexing", 10);
+/// Passwords that are hashed: whoever signs in waits for some 30 ms of a processor, and nobody's cart waits for them.
+pub static PASSWORDS: Background = Background::new("passwords", 10);
 
 /// More work than this waits its turn.
 const THREADS: usize = 4;
@@ -65,7 +68,7 @@ mod tests {
     async fn threads_of_the_background_give_way_and_others_do_not() {
         let nice = || rustix::process::getpriority_process(None).expect("a priority");
         let before = nice();
-        for background in [&PROJECTIONS, &INDEXES] {
+        for background in [&PROJECTIONS, &INDEXES, &PASSWORDS] {
             assert_eq!(background.spawn(nice).await.expect("done"), before + background.nice);
         }
         assert_eq!(nice(), before);

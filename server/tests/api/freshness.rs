@@ -101,9 +101,12 @@ fn a_running_server_builds_its_index_anew_while_it_answers() {
         searching.join().expect("every search was answered in full");
     });
     assert_ne!(live(folder.path()), before);
-    let generations = fs::read_dir(products(folder.path())).expect("a folder");
-    let generations = generations.filter(|entry| entry.as_ref().is_ok_and(|entry| entry.path().is_dir()));
-    assert_eq!(generations.count(), 1, "the old one is gone");
+    let has_one = || {
+        let entries = fs::read_dir(products(folder.path())).expect("a folder");
+        entries.flatten().filter(|entry| entry.path().is_dir()).count() == 1
+    };
+    // The old one goes after the new one is there.
+    shop.wait_for("/readyz", |_| has_one());
 }
 
 #[test]

@@ -37,8 +37,9 @@ export function ProjectsDialog({ page, language, onClose }: Props) {
     mutationFn: (run: () => Promise<unknown>) => run(),
     onSettled: () => client.invalidateQueries({ queryKey: ['projects'] }),
   });
-  const turn = ({ id }: Project, isIn: boolean) => {
-    // Shown at once; what the server says afterwards counts.
+  const turn = async ({ id }: Project, isIn: boolean) => {
+    // Shown at once; what the server says afterwards counts, and an answer from before does not.
+    await client.cancelQueries({ queryKey: key });
     client.setQueryData<{ items: readonly Project[] }>(
       key,
       (known) =>
