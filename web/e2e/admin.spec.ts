@@ -374,6 +374,25 @@ test('pages are made, moved by keyboard and by the dialog, copied and deleted', 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(row(page, 'A page that moves, copy')).toHaveCount(0);
   await expect(page).toHaveURL(/\/admin\/pages$/);
+
+  // By mistake: it is taken back at once, or found in the trash later.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, 'A page that moves, copy')).toBeVisible();
+  await choose(page, 'A page that moves, copy', 'Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(row(page, 'A page that moves, copy')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await page.getByRole('button', { name: 'Put back: A page that moves, copy' }).click();
+  await expect(page.getByText('The trash is empty.')).toBeVisible();
+  await page.getByRole('button', { name: 'Open the page' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'A page that moves, copy' })).toBeVisible();
+  await choose(page, 'A page that moves, copy', 'Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(row(page, 'A page that moves, copy')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await page.getByRole('button', { name: 'Delete for good: A page that moves, copy' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByText('The trash is empty.')).toBeVisible();
 });
 
 test('a picture is added, described and used', async ({ page, server }) => {

@@ -65,7 +65,7 @@ pub use catalogue::{
 pub use content::{
     CommentError, CommentTarget, Content, ContentChange, ContentEdit, ContentReport, ContentRepository, EditError,
     LiveCommit, LiveDraft, NewComment, PUBLISH_CONTENT, PageEditions, PlaceChange, ProjectError, ReadableContent,
-    WholeContent,
+    TrashChange, TrashedPage, WholeContent,
 };
 pub use customers::{
     CustomerLink, CustomerRecord, CustomerRepository, CustomerSession, CustomerSignIn, Customers, Grant, GrantUse,

@@ -75,6 +75,18 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
         until: "With its page.",
     },
     PersonalData {
+        table: "content_trash_page",
+        columns: "deleted_by",
+        what: "Who of the staff deleted it.",
+        until: "30 days, by `forget-trash`; sooner where it is put back or deleted for good.",
+    },
+    PersonalData {
+        table: "content_trash_revision",
+        columns: "author",
+        what: "Who of the staff wrote it.",
+        until: "With its page in the trash.",
+    },
+    PersonalData {
         table: "content_version",
         columns: "author, review",
         what: "Who of the staff wrote it, and who asked for a review and what they said to it.",

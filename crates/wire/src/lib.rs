@@ -28,4 +28,5 @@ pub mod review;
 pub mod schema;
 pub mod search;
 pub mod socket;
+pub mod trash;
 pub mod wishes;

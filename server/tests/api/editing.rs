@@ -271,6 +271,81 @@ fn pages_are_made_moved_and_deleted_in_the_tree() {
 }
 
 #[test]
+fn a_deleted_page_is_put_back_from_the_trash() {
+    let shop = Shop::start().ready();
+    let (editor, publisher) = (program(&shop, "editor"), program(&shop, "publisher"));
+    let made = |name: &str, parent: &str| {
+        let page = json!({
+            "type": "LandingPage", "parent": parent, "language": "en",
+            "draft": {"segment": name, "published": "2026-11-01", "content": {"type": "LandingPage", "name": name}},
+        });
+        let made = ok(&post(&shop, &editor, "/api/edit/pages", &page)).clone();
+        made["editions"]["en"]["etag"].clone()
+    };
+    let etag = made("upper", "start");
+    ok(&post(
+        &shop,
+        &publisher,
+        "/api/edit/pages/upper/en/publish",
+        &json!({"etag": etag}),
+    ));
+    made("lower", "upper");
+    shop.wait_for("/en/upper", |page| page.status == 200);
+    assert_eq!(shop.delete_as(&publisher, "/api/edit/pages/lower").status, 204);
+    assert_eq!(shop.delete_as(&publisher, "/api/edit/pages/upper").status, 204);
+    shop.wait_for("/en/upper", |page| page.status == 404);
+
+    let listed = shop.get_as(&editor, "/api/edit/trash?language=en");
+    let items = ok(&listed)["items"].as_array().expect("pages").clone();
+    let told =
+        |page: &Value| ["id", "name", "parent", "parentName"].map(|field| page[field].as_str().map(str::to_owned));
+    let text = |text: &str| Some(text.to_owned());
+    assert_eq!(told(&items[1]), [text("lower"), text("lower"), text("upper"), None]);
+    assert_eq!(told(&items[0])[..3], [text("upper"), text("upper"), text("start")]);
+    assert_eq!(items[0]["languages"], json!(["en"]));
+    assert!(
+        items[0]["until"].as_str() > items[0]["deleted"].as_str(),
+        "{}",
+        items[0]
+    );
+
+    // What lay under another page waits for that one.
+    let restore = |id: &str| post(&shop, &publisher, &format!("/api/edit/trash/{id}/restore"), &json!({}));
+    is_refused(&restore("lower"), 422, "not-fit-to-publish");
+    let nobody = post(&shop, &editor, "/api/edit/trash/upper/restore", &json!({}));
+    is_refused(&nobody, 403, "forbidden");
+    let back = restore("upper");
+    assert_eq!(
+        (&ok(&back)["parent"], &ok(&back)["editions"]["en"]["state"]),
+        (&json!("start"), &json!("draft"))
+    );
+    assert_eq!(
+        shop.get("/en/upper").status,
+        404,
+        "readers wait until it is published again"
+    );
+    let etag = &ok(&back)["editions"]["en"]["etag"];
+    ok(&post(
+        &shop,
+        &publisher,
+        "/api/edit/pages/upper/en/publish",
+        &json!({"etag": etag}),
+    ));
+    shop.wait_for("/en/upper", |page| page.status == 200);
+    is_refused(&restore("upper"), 404, "not-found");
+
+    let lower = "/api/edit/trash/lower";
+    is_refused(&shop.delete_as(&editor, lower), 403, "forbidden");
+    assert_eq!(shop.delete_as(&publisher, lower).status, 204);
+    is_refused(&shop.delete_as(&publisher, lower), 404, "not-found");
+    assert_eq!(ok(&shop.get_as(&editor, "/api/edit/trash"))["items"], json!([]));
+    let log = said(shop.folder(), &["staff", "audit"]);
+    for action in ["page.put-back", "page.delete-for-good"] {
+        assert!(log.contains(action), "{log}");
+    }
+}
+
+#[test]
 fn pages_that_lead_to_another_are_told() {
     let shop = Shop::start().ready();
     let editor = program(&shop, "editor");

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// All work that recurs.
-const RECURRING: [&str; 23] = [
+const RECURRING: [&str; 24] = [
     "check-audit",
     "check-ledger",
     "forget-answers",
@@ -29,6 +29,7 @@ const RECURRING: [&str; 23] = [
     "forget-reservations",
     "forget-staff-sessions",
     "forget-stock-wishes",
+    "forget-trash",
     "forget-tries",
     "forget-webhooks",
     "forget-wish-lists",

@@ -62,8 +62,14 @@ fn opens(method: &str, path: &str) -> Opens {
     if is_below("/api/edit") {
         let shows = ["/publish", "/unpublish", "/schedule", "/review/return"];
         let is_publishing = method == "post" && shows.into_iter().any(|end| path.ends_with(end));
-        let is_deleting = method == "delete" && ["/api/edit/pages/{id}", "/api/edit/pictures/{name}"].contains(&path);
-        return Opens::Roles(if is_publishing || is_deleting {
+        let goes = [
+            "/api/edit/pages/{id}",
+            "/api/edit/trash/{id}",
+            "/api/edit/pictures/{name}",
+        ];
+        let is_deleting = method == "delete" && goes.contains(&path);
+        let puts_back = path == "/api/edit/trash/{id}/restore";
+        return Opens::Roles(if is_publishing || is_deleting || puts_back {
             PUBLISHERS
         } else {
             EDITORS

@@ -7,7 +7,7 @@ use domain::{
 };
 use runtime::timestamp;
 use serde_json::{Value, json};
-use store::{ContentEdit, EditError, PlaceChange, Store, Tx};
+use store::{ContentEdit, EditError, PlaceChange, Store, TrashChange, Tx};
 
 /// Makes an edit of a page in a language. One that changes nothing leaves no line.
 ///
@@ -78,6 +78,34 @@ pub(super) async fn place(
             }
             let subject = format!("page {}", page.id);
             let change = (before.as_ref(), after.as_ref());
+            tx.audit().record(&actor, action, &subject, change, at).await?;
+            Ok(())
+        }
+    };
+    store.transaction(work).await
+}
+
+/// Puts a deleted page back, or deletes it for good.
+///
+/// # Errors
+/// As the store's.
+pub(super) async fn trash(
+    store: &Store,
+    actor: &Actor,
+    page: &PageId,
+    change: TrashChange,
+    at: UnixMillis,
+) -> Result<(), EditError> {
+    let (actor, page) = (actor.clone(), page.clone());
+    let work = move |tx: Tx| {
+        let (page, actor) = (page.clone(), actor.clone());
+        async move {
+            let told = whole(&tx.content().change_trash(&page, change, at).await?);
+            let (action, change) = match change {
+                TrashChange::PutBack => ("page.put-back", (None, Some(&told))),
+                TrashChange::DeleteForGood => ("page.delete-for-good", (Some(&told), None)),
+            };
+            let subject = format!("page {page}");
             tx.audit().record(&actor, action, &subject, change, at).await?;
             Ok(())
         }

@@ -12,6 +12,7 @@ pub mod references;
 pub mod reviewing;
 pub mod schema;
 pub mod schema_org;
+pub mod trash;
 pub mod types;
 
 mod audited;

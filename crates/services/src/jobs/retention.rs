@@ -11,6 +11,7 @@ use store::{Forget, Job, PieceSize, Store};
 use tokio::time::sleep;
 
 use super::{JobFailure, JobKind, Outcome};
+use crate::content::trash;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -138,6 +139,13 @@ pub(super) fn kinds(store: &Store, clock: Clock, config: &RetentionConfig) -> Ve
             DAY,
             Box::new(move |now| Forget::StockWishes {
                 before: now.before(WISHES_KEPT),
+            }),
+        ),
+        kind(
+            "forget-trash",
+            DAY,
+            Box::new(move |now| Forget::Trash {
+                before: now.before(trash::KEPT),
             }),
         ),
         kind(

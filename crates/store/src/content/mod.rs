@@ -10,6 +10,7 @@ mod placing;
 mod projects;
 mod put;
 mod rows;
+mod trash;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -29,6 +30,7 @@ pub use live::{LiveCommit, LiveDraft};
 pub use placing::PlaceChange;
 pub use projects::ProjectError;
 pub use put::{ContentChange, ContentReport};
+pub use trash::{TrashChange, TrashedPage};
 
 use self::rows::Unreadable;
 use crate::{Result, open_database::OpenDatabase, outbox, transaction::Tx};

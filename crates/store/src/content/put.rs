@@ -12,7 +12,8 @@ use serde::Serialize;
 use super::{
     edition_writes::EditionWrites,
     editions::{self, PageEditions},
-    rows::{self, CodeRow, Unreadable},
+    rows::{self, Unreadable},
+    trash,
 };
 use crate::{
     Error, Result,
@@ -75,7 +76,8 @@ pub(super) async fn put(tx: &mut Transaction, change: &ContentChange, at: UnixMi
     }
     if plan.report.deleted > 0 {
         // All that is kept of them goes with them.
-        tx.run(&DELETE_PAGES, &plan.deleted).await?;
+        trash::take(tx, &plan.deleted, &change.author, at).await?;
+        tx.run(&DELETE_PAGES, &rows::codes(&plan.deleted)).await?;
     }
     let announced: Vec<&str> = plan.announced.iter().map(String::as_str).collect();
     outbox::append(tx, Topic::Content, &announced, at);
@@ -97,7 +99,7 @@ struct Plan {
     taxonomy: Option<String>,
     pages: String,
     editions: EditionWrites,
-    deleted: String,
+    deleted: Vec<PageId>,
     announced: Vec<String>,
 }
 
@@ -131,16 +133,15 @@ fn plan(
         replace(page, before, &change.author, at, &mut editions)?;
     }
     let is_gone = |id: &&PageId| stored.contains_key(*id) && !put.contains_key(*id);
-    let gone: BTreeSet<&PageId> = change.delete.iter().filter(is_gone).collect();
+    let gone: BTreeSet<PageId> = change.delete.iter().filter(is_gone).cloned().collect();
     report.deleted = gone.len();
     announced.extend(gone.iter().map(ToString::to_string));
-    let deleted: Vec<_> = gone.iter().map(|id| CodeRow { code: id.as_str() }).collect();
     Ok(Plan {
         report,
         taxonomy: taxonomy.map(taxonomy_body).transpose()?,
         pages: json(&pages),
         editions,
-        deleted: json(&deleted),
+        deleted: gone.into_iter().collect(),
         announced,
     })
 }

@@ -16,6 +16,7 @@ mod prices;
 mod reminders;
 mod staff;
 mod stock;
+mod trash;
 mod tries;
 mod walk;
 mod webhooks;
@@ -66,6 +67,8 @@ pub enum Forget {
     StockWishes { before: UnixMillis },
     /// Letters about carts that were sent before.
     CartReminders { before: UnixMillis },
+    /// Pages that were deleted before: they cannot be put back any more.
+    Trash { before: UnixMillis },
     /// Wish lists of visitors without an account that were last changed before.
     WishLists { before: UnixMillis },
 }
@@ -110,6 +113,7 @@ impl Retention {
                         Piece::of_old(&pools, permissions::DELETE_WISHES, before, size).await
                     }
                     Forget::CartReminders { before } => Piece::of_old(&pools, reminders::DELETE, before, size).await,
+                    Forget::Trash { before } => Piece::of_old(&pools, trash::DELETE, before, size).await,
                     Forget::WishLists { before } => Piece::of_old(&pools, wish_lists::DELETE, before, size).await,
                 }
             })

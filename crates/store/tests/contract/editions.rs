@@ -393,7 +393,7 @@ async fn all_of_it_goes_with_the_page(database: &TestDatabase) {
     assert_eq!(told(&stored(&store).await.standing), (1, "again", "import"));
 }
 
-async fn put(store: &Store, page: Page, author: &str) -> ContentReport {
+pub(crate) async fn put(store: &Store, page: Page, author: &str) -> ContentReport {
     let change = ContentChange {
         put: vec![page],
         author: Author::parse(author).expect("an author"),
@@ -411,24 +411,29 @@ fn edit_of(command: EditCommand, expected: Option<u64>) -> ContentEdit {
     }
 }
 
-async fn edit(store: &Store, command: EditCommand, expected: Option<u64>, seconds: i64) -> Result<Edition, EditError> {
+pub(crate) async fn edit(
+    store: &Store,
+    command: EditCommand,
+    expected: Option<u64>,
+    seconds: i64,
+) -> Result<Edition, EditError> {
     store.content().edit(edit_of(command, expected), later(seconds)).await
 }
 
-fn save(name: &str, author: &str) -> EditCommand {
+pub(crate) fn save(name: &str, author: &str) -> EditCommand {
     EditCommand::Save {
         version: version(name),
         author: Author::parse(author).expect("an author"),
     }
 }
 
-async fn stored(store: &Store) -> Edition {
+pub(crate) async fn stored(store: &Store) -> Edition {
     let found = store.content().editions(&id("a")).await.expect("read");
     found.expect("a page").editions[&Language::Fi].clone()
 }
 
 /// Number, name and author.
-fn told(revision: &Revision) -> (u64, &str, &str) {
+pub(crate) fn told(revision: &Revision) -> (u64, &str, &str) {
     (
         revision.number,
         revision.version.content.name(),
@@ -436,7 +441,7 @@ fn told(revision: &Revision) -> (u64, &str, &str) {
     )
 }
 
-async fn past(store: &Store) -> Vec<(u64, String, String)> {
+pub(crate) async fn past(store: &Store) -> Vec<(u64, String, String)> {
     let past = store.content().past(&id("a"), Language::Fi).await.expect("read");
     let told = past.iter().map(told);
     told.map(|(number, name, author)| (number, name.to_owned(), author.to_owned()))
@@ -519,20 +524,20 @@ async fn what_editors_type_is_kept_with_how_far_they_are(database: &TestDatabase
 }
 
 /// What readers are told of.
-async fn events(store: &Store) -> usize {
+pub(crate) async fn events(store: &Store) -> usize {
     let events = store.outbox().after(0, 1000).await.expect("read").into_iter();
     events.filter(|event| event.topic == Topic::Content).count()
 }
 
-fn id(name: &str) -> PageId {
+pub(crate) fn id(name: &str) -> PageId {
     PageId::parse(name).expect("an id")
 }
 
-fn later(seconds: i64) -> UnixMillis {
+pub(crate) fn later(seconds: i64) -> UnixMillis {
     UnixMillis(NOW.0 + seconds * 1000)
 }
 
-fn version(name: &str) -> Version {
+pub(crate) fn version(name: &str) -> Version {
     let json = format!(r#"{{"type":"LandingPage","name":"{name}"}}"#);
     let content: Content = serde_json::from_str(&json).expect("content");
     Version {
@@ -543,7 +548,7 @@ fn version(name: &str) -> Version {
     }
 }
 
-fn page(name: &str, title: &str) -> Page {
+pub(crate) fn page(name: &str, title: &str) -> Page {
     Page {
         id: id(name),
         kind: PageType::Landing,

@@ -45,6 +45,7 @@ mod stock_at_once;
 mod stock_expiry;
 mod tokens;
 mod transactions;
+mod trash;
 mod webhooks;
 mod wish_lists;
 mod writer;

@@ -10,6 +10,7 @@ pub mod pictures;
 pub mod preview_links;
 pub mod projects;
 pub mod reviews;
+pub mod trash;
 pub mod tree;
 pub mod types;
 
@@ -80,6 +81,13 @@ pub fn routes(config: &mut web::ServiceConfig) {
         ))
         .service(posting("/api/edit/pages/{id}/{language}/schedule", editions::schedule))
         .service(posting("/api/edit/pages/{id}/{language}/restore", editions::restore))
+        .service(reading("/api/edit/trash", trash::list))
+        .service(several(
+            "/api/edit/trash/{id}",
+            "DELETE",
+            [web::delete().to(trash::remove)],
+        ))
+        .service(posting("/api/edit/trash/{id}/restore", trash::restore))
         .service(reading("/api/edit/reviews", reviews::waiting))
         .service(posting("/api/edit/pages/{id}/{language}/review", reviews::ask))
         .service(posting(

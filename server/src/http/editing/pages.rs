@@ -164,12 +164,12 @@ pub async fn relocate(
     answer(&call, &request, &id).await
 }
 
-/// Deletes a page in all languages, with its history. No page may lie under it.
+/// Deletes a page in all languages. No page may lie under it. For 30 days it can be put back from the trash.
 #[utoipa::path(
     delete, path = "/api/edit/pages/{id}", tag = "editing",
     params(("id" = String, Path, description = "The page's id in content files")),
     responses(
-        (status = 204, description = "It is gone"),
+        (status = 204, description = "It is in the trash"),
         (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
         (status = 422, body = Problem, description = "`not-fit-to-publish`: other pages lie under it"),
         (status = 503, body = Problem),
@@ -194,7 +194,7 @@ async fn place(call: &Call<'_>, page: Page, change: PlaceChange) -> Result<(), A
     placed.map_err(|error| call.refused(error))
 }
 
-async fn answer(call: &Call<'_>, request: &HttpRequest, id: &PageId) -> Result<HttpResponse, ApiError> {
+pub(super) async fn answer(call: &Call<'_>, request: &HttpRequest, id: &PageId) -> Result<HttpResponse, ApiError> {
     let found = editing::editions(call.store(), id).await;
     let found = found.map_err(|error| call.refused(error))?;
     respond::json(request, &edited(&found, &call.shop.storefront.snapshot()))

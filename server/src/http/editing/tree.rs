@@ -230,6 +230,13 @@ pub(super) fn name_of(edition: &Edition, language: Language, shown: &SiteSnapsho
     called(&edition.latest().version.content, language, shown).to_owned()
 }
 
+/// What a page is called in a language, or in the first one that it is in.
+pub(super) fn name_of_page<'a>(page: &'a Page, language: Language, shown: &'a SiteSnapshot) -> &'a str {
+    let own = page.versions.get_key_value(&language);
+    let own = own.or_else(|| page.versions.iter().next());
+    own.map_or("", |(language, version)| called(&version.content, *language, shown))
+}
+
 /// What editors know content by: its own name, or that of what it is about.
 fn called<'a>(content: &'a Content, language: Language, shown: &'a SiteSnapshot) -> &'a str {
     let about = match content {

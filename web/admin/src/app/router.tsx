@@ -33,6 +33,12 @@ const pictures = createRoute({
   component: lazyRouteComponent(() => import('@/features/pictures'), 'PicturesRoute'),
 });
 
+const trash = createRoute({
+  getParentRoute: () => root,
+  path: '/trash',
+  component: lazyRouteComponent(() => import('@/features/trash'), 'TrashRoute'),
+});
+
 const projects = createRoute({
   getParentRoute: () => root,
   path: '/projects',
@@ -67,6 +73,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     start,
     pages.addChildren([page]),
+    trash,
     pictures,
     projects,
     project,

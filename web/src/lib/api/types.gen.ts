@@ -2166,8 +2166,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Deletes a page in all languages, with its history
-         * @description No page may lie under it.
+         * Deletes a page in all languages
+         * @description No page may lie under it. For 30 days it can be put back from the trash.
          */
         delete: {
             parameters: {
@@ -2181,7 +2181,7 @@ export interface paths {
             };
             requestBody?: never;
             responses: {
-                /** @description It is gone */
+                /** @description It is in the trash */
                 204: {
                     headers: {
                         [name: string]: unknown;
@@ -3493,6 +3493,121 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists deleted pages that can be put back, what was deleted last first; at most 100 */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TrashedPages"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/trash/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a page from the trash: nothing is left of it */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It is gone for good */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edit/trash/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts a deleted page back where it lay, with its history
+         * @description Readers see it when it is published again.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The page's id in content files */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EditedPage"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -12394,6 +12509,37 @@ export interface components {
             discountTotalDisplay: string;
             total: components["schemas"]["Amount"];
             totalDisplay: string;
+        };
+        /** @description A page that was deleted and can be put back. */
+        TrashedPage: {
+            /**
+             * @description As content files name it.
+             * @example summer-menu
+             */
+            id: string;
+            type: string;
+            /** @description In the language of the call, where it has one there. */
+            name: string;
+            languages: components["schemas"]["Language"][];
+            /** @description The page that it lay under; null at the top. */
+            parent: string | null;
+            /** @description Null where that one is not there any more: it is to be put back first. */
+            parentName: string | null;
+            /** @description Who deleted it. */
+            by: string;
+            /** @example 2026-11-24T09:12:33Z */
+            deleted: string;
+            /**
+             * @description When it goes for good.
+             * @example 2026-12-24T09:12:33Z
+             */
+            until: string;
+        };
+        TrashedPages: {
+            /** @description Those that were deleted last first. */
+            items: components["schemas"]["TrashedPage"][];
+            /** @description There are more. */
+            isCut: boolean;
         };
         /** @description A page of the tree in a language. */
         TreeLanguage: {

@@ -10,6 +10,7 @@ import { Actions, Dialog } from '@/ui/dialog';
 import { Loaded } from '@/ui/page';
 import styles from './dialogs.module.css';
 import { untilTold } from './told';
+import { usePutBack } from './use-put-back';
 
 interface Props {
   page: TreePage;
@@ -31,6 +32,7 @@ export function RemoveDialog({ page, isOpen, onClose }: Props) {
     staleTime: 0,
     enabled: !page.hasChildren,
   });
+  const puttingBack = usePutBack();
   const removing = useMutation({
     mutationFn: async () => {
       await deletePage(page.id);
@@ -38,10 +40,14 @@ export function RemoveDialog({ page, isOpen, onClose }: Props) {
     },
     onSuccess: async () => {
       onClose();
-      toast(t('/tree/removed', { name }));
+      const putBack = () => puttingBack.mutate({ id: page.id, name });
+      toast(t('/tree/removed', { name }), { action: { label: t('/actions/undo'), run: putBack } });
       if (isOpen) await navigate({ to: '/pages' });
       client.removeQueries({ queryKey: ['page', page.id] });
-      await client.invalidateQueries({ queryKey: ['tree'] });
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['tree'] }),
+        client.invalidateQueries({ queryKey: ['trash'] }),
+      ]);
     },
   });
   return (
@@ -64,7 +70,7 @@ export function RemoveDialog({ page, isOpen, onClose }: Props) {
                 languages: languages.map((language) => t(`/languages/${language}`)).join(', '),
               })}
             </li>
-            <li>{t('/tree/removeHistory')}</li>
+            <li>{t('/tree/removeTrash')}</li>
             {urls.length > 0 && (
               <li>
                 {t('/tree/removeUrls')}

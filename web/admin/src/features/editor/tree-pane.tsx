@@ -66,6 +66,9 @@ export function TreePane({ page, language, onLanguage }: Props) {
           onAction={(action, of) => setDoing({ action, page: of })}
         />
       )}
+      <Link to="/trash" className={styles['trash'] ?? ''}>
+        <Icon name="trash" size={16} /> {t('/trash/title')}
+      </Link>
       {doing && (
         <PageDialogs
           action={doing.action}

@@ -16,7 +16,7 @@ export function useUnsentNotice(page: string | undefined, language: string): voi
         if (page === open.current.page && language === open.current.language) continue;
         toast(t('/draft/unsentOf', { name, language }), {
           action: {
-            label: t('/draft/openUnsent'),
+            label: t('/actions/openPage'),
             run: () => void navigate({ to: '/pages/$page/$language', params: { page, language } }),
           },
         });

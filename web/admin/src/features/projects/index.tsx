@@ -10,6 +10,7 @@ import { Button } from '@/ui/button';
 import { Actions, Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/field';
 import { Loaded, Page } from '@/ui/page';
+import { Row, Rows } from '@/ui/rows';
 import styles from './projects.module.css';
 
 /** What is prepared to be published together. */
@@ -30,21 +31,25 @@ export function ProjectsRoute() {
           items.length === 0 ? (
             <p>{t('/projects/none')}</p>
           ) : (
-            <ul className={styles['projects']}>
+            <Rows>
               {items.map(({ id, name, author, created, published, count }) => (
-                <li key={id} className={styles['project']}>
-                  <Link to="/projects/$project" params={{ project: id }} className={styles['name'] ?? ''}>
-                    {name}
-                  </Link>
-                  <span>{t('/projects/count', { count })}</span>
+                <Row
+                  key={id}
+                  name={
+                    <Link to="/projects/$project" params={{ project: id }}>
+                      {name}
+                    </Link>
+                  }
+                  aside={t('/projects/count', { count })}
+                >
                   <span className={styles['muted']}>
                     {published
                       ? t('/projects/publishedAt', { time: formatDateTime(published) })
                       : t('/projects/begun', { name: author, time: formatDateTime(created) })}
                   </span>
-                </li>
+                </Row>
               ))}
-            </ul>
+            </Rows>
           )
         }
       </Loaded>

@@ -21,6 +21,7 @@ import { Actions, Dialog } from '@/ui/dialog';
 import { Labelled } from '@/ui/field';
 import fieldStyles from '@/ui/field.module.css';
 import { Loaded, Page } from '@/ui/page';
+import { Row, Rows } from '@/ui/rows';
 import { ChecksOfPages } from '../editor/check-list';
 import styles from './projects.module.css';
 
@@ -81,35 +82,35 @@ function Drafts({ whole: { project, drafts }, mayEdit }: { whole: ProjectWithDra
   });
   if (drafts.length === 0) return <p>{t('/projects/empty')}</p>;
   return (
-    <ul className={styles['projects']}>
+    <Rows>
       {drafts.map((draft) => (
-        <li key={`${draft.page}/${draft.language}`} className={styles['project']}>
-          <Link
-            to="/pages/$page/$language"
-            params={{ page: draft.page, language: draft.language }}
-            className={styles['name'] ?? ''}
-          >
-            {draft.name || draft.page}
-          </Link>
-          <span className={styles['states']}>
-            <Badge>{draft.language}</Badge>
-            <State draft={draft} />
-          </span>
-          <span className={styles['tools']}>
-            <a href={previewOf(draft, project.id)} target="_blank" rel="noreferrer">
-              {t('/editor/openPreview')}
-            </a>
-            {mayEdit && (
-              <IconButton
-                icon="close"
-                label={t('/projects/takeOut', { name: draft.name || draft.page })}
-                onPress={() => taking.mutate(draft)}
-              />
-            )}
-          </span>
-        </li>
+        <Row
+          key={`${draft.page}/${draft.language}`}
+          name={
+            <Link to="/pages/$page/$language" params={{ page: draft.page, language: draft.language }}>
+              {draft.name || draft.page}
+            </Link>
+          }
+          aside={
+            <>
+              <Badge>{draft.language}</Badge>
+              <State draft={draft} />
+            </>
+          }
+        >
+          <a href={previewOf(draft, project.id)} target="_blank" rel="noreferrer">
+            {t('/editor/openPreview')}
+          </a>
+          {mayEdit && (
+            <IconButton
+              icon="close"
+              label={t('/projects/takeOut', { name: draft.name || draft.page })}
+              onPress={() => taking.mutate(draft)}
+            />
+          )}
+        </Row>
       ))}
-    </ul>
+    </Rows>
   );
 }
 

@@ -82,6 +82,10 @@ export function formatTime(at: Date): string {
   return new Intl.DateTimeFormat(REGIONS[language], TIME).format(at);
 }
 
+export function formatDate(iso: string): string {
+  return new Intl.DateTimeFormat(REGIONS[language], DAY).format(new Date(iso));
+}
+
 export function formatDateTime(iso: string): string {
   return new Intl.DateTimeFormat(REGIONS[language], { ...DAY, ...TIME }).format(new Date(iso));
 }
