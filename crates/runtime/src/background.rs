@@ -9,12 +9,12 @@ use tokio::{
 
 /// What the next reader is to see. The scheduler gives one of its threads a third of what it gives one that answers, where both have
 /// something to do on one core: nothing is starved.
-pub static PROJECTIONS: Background = Background::new("projection", 5);
+pub static PROJECTIONS: Background = Background::new("projection", 5, THREADS);
 /// What may come a little later: one of its threads gets a tenth, and all that is left over. With less (a seventieth is what the
 /// lowest priority gets) an index stands still for a minute on a machine that others keep busy.
-pub static INDEXES: Background = Background::new("indexing", 10);
-/// Passwords that are hashed: whoever signs in waits for some 30 ms of a processor, and nobody's cart waits for them.
-pub static PASSWORDS: Background = Background::new("passwords", 10);
+pub static INDEXES: Background = Background::new("indexing", 10, THREADS);
+/// Passwords that are hashed: nobody's cart waits for them. How many at a time is bounded by those who hash.
+pub static PASSWORDS: Background = Background::new("passwords", 10, 512);
 
 /// More work than this waits its turn.
 const THREADS: usize = 4;
@@ -23,14 +23,16 @@ const THREADS: usize = 4;
 pub struct Background {
     name: &'static str,
     nice: i32,
+    most: usize,
     threads: OnceLock<Option<Runtime>>,
 }
 
 impl Background {
-    const fn new(name: &'static str, nice: i32) -> Self {
+    const fn new(name: &'static str, nice: i32, most: usize) -> Self {
         Self {
             name,
             nice,
+            most,
             threads: OnceLock::new(),
         }
     }
@@ -46,7 +48,7 @@ impl Background {
     fn start(&self) -> Option<Runtime> {
         let nice = self.nice;
         Builder::new_current_thread()
-            .max_blocking_threads(THREADS)
+            .max_blocking_threads(self.most)
             .thread_name(self.name)
             .on_thread_start(move || {
                 // On Linux each thread has its own.

@@ -15,7 +15,7 @@ use tokio::{
     time::timeout,
 };
 
-use crate::{telemetry, telemetry::slow};
+use crate::{background::Background, telemetry, telemetry::slow};
 
 /// Places for work on the async threads, and those who may wait for one.
 #[derive(Clone)]
@@ -102,6 +102,8 @@ pub struct Threads {
     queue: Arc<Mutex<Queue>>,
     /// Names the work in metrics.
     work: &'static str,
+    /// Whose threads these are; none for those of the async runtime.
+    background: Option<&'static Background>,
 }
 
 #[derive(Default)]
@@ -118,6 +120,15 @@ impl Threads {
             admitted: Arc::new(Semaphore::new(running.saturating_add(waiting))),
             queue: Arc::default(),
             work,
+            background: None,
+        }
+    }
+
+    /// The same on threads that give way to those who answer.
+    pub fn in_background(self, background: &'static Background) -> Self {
+        Self {
+            background: Some(background),
+            ..self
         }
     }
 
@@ -152,7 +163,11 @@ impl Threads {
         };
         if needs_thread {
             let queue = self.queue.clone();
-            drop(spawn_blocking(move || work_off(&queue)));
+            let work = move || work_off(&queue);
+            drop(match self.background {
+                Some(background) => background.spawn(work),
+                None => spawn_blocking(work),
+            });
         }
         answered.await.map_err(|_| FaultCode::Internal)
     }

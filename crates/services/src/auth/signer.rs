@@ -1,13 +1,14 @@
 //! Signed tokens of one kind (JWT, HS256).
 
 use domain::{clock::UnixMillis, fault::FaultCode};
-use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, TokenData, Validation};
 use serde::{Deserialize, Serialize};
 
 /// Signs and reads the tokens of one kind.
 pub(super) struct Signer {
     encoding: EncodingKey,
     decoding: DecodingKey,
+    validation: Validation,
     audience: &'static str,
     /// Tells these tokens from any other kind (RFC 8725, explicit typing).
     kind: &'static str,
@@ -54,9 +55,17 @@ const ISSUER: &str = "praline";
 
 impl Signer {
     pub(super) fn new(key: &[u8], audience: &'static str, kind: &'static str) -> Self {
+        let mut validation = Validation::new(Algorithm::HS256);
+        validation.set_issuer(&[ISSUER]);
+        validation.set_audience(&[audience]);
+        validation.set_required_spec_claims(&["exp", "nbf", "iss", "aud", "sub"]);
+        // Times are compared with the server's own clock.
+        validation.validate_exp = false;
+        validation.validate_nbf = false;
         Self {
             encoding: EncodingKey::from_secret(key),
             decoding: DecodingKey::from_secret(key),
+            validation,
             audience,
             kind,
         }
@@ -97,22 +106,11 @@ impl Signer {
 
     /// Nothing when the token is not of this kind or not this server's, or when it has ended.
     pub(super) fn read(&self, token: &str, now: UnixMillis) -> Option<Claims> {
-        let header = jsonwebtoken::decode_header(token).ok()?;
-        if header.typ.as_deref() != Some(self.kind) {
-            return None;
-        }
-        let mut validation = Validation::new(Algorithm::HS256);
-        validation.set_issuer(&[ISSUER]);
-        validation.set_audience(&[self.audience]);
-        validation.set_required_spec_claims(&["exp", "nbf", "iss", "aud", "sub"]);
-        // Times are compared below, with the server's own clock.
-        validation.validate_exp = false;
-        validation.validate_nbf = false;
-        let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &validation)
-            .ok()?
-            .claims;
+        let TokenData { header, claims } =
+            jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation).ok()?;
         let seconds = now.0 / 1000;
-        (claims.nbf <= seconds && seconds < claims.exp).then_some(claims)
+        let is_of_kind = header.typ.as_deref() == Some(self.kind);
+        (is_of_kind && claims.nbf <= seconds && seconds < claims.exp).then_some(claims)
     }
 }
 

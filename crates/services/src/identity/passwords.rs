@@ -1,6 +1,6 @@
-//! Passwords: hashed with argon2id on threads of their own, a few at a time.
+//! Passwords: hashed with argon2id on threads of their own that give way to carts, a few at a time.
 
-use std::sync::Arc;
+use std::{sync::Arc, thread::available_parallelism};
 
 use arc_swap::ArcSwap;
 use argon2::{
@@ -8,13 +8,14 @@ use argon2::{
     password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString},
 };
 use domain::{fault::Fault, password};
-use runtime::places::Threads;
+use runtime::{background, places::Threads};
 use site::SiteData;
 
 use super::{error::IdentityError, leaked::is_leaked, secrets};
 
-/// Passwords that are hashed at the same time: each takes a processor for some 40 ms and 19 MiB of memory.
-const AT_ONCE: usize = 2;
+/// Passwords that are hashed at the same time take this share of the processors: each keeps one for 15 to 40 ms, and 19 MiB of
+/// memory. The rest is always there for carts, whose threads the scheduler lets wait where every processor hashes.
+const SHARE: usize = 2;
 /// Those that may wait, from all clients; one more is told that the shop is busy. Each client has a few places of its
 /// own (see [`super::throttle`]), so that no crowd from one address takes them all.
 const WAITING: usize = 64;
@@ -33,8 +34,9 @@ pub(crate) struct Passwords {
 impl Passwords {
     /// Those of one kind of people: a crowd of the others takes none of their places. `work` names them in metrics.
     pub(crate) fn new(work: &'static str, site: Arc<ArcSwap<SiteData>>) -> Self {
+        let at_once = available_parallelism().map_or(1, |cores| (cores.get() / SHARE).max(1));
         Self {
-            threads: Threads::new(work, AT_ONCE, WAITING),
+            threads: Threads::new(work, at_once, WAITING).in_background(&background::PASSWORDS),
             site,
         }
     }
