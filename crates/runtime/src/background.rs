@@ -1,7 +1,8 @@
 //! Work on the processor that can wait a moment, on threads of their own that give way to those who answer.
 
-use std::sync::OnceLock;
+use std::{sync::OnceLock, time::Duration};
 
+use scheduling::{GivesWay, give_way};
 use tokio::{
     runtime::{Builder, Runtime},
     task::JoinHandle,
@@ -9,29 +10,35 @@ use tokio::{
 
 /// What the next reader is to see. The scheduler gives one of its threads a third of what it gives one that answers, where both have
 /// something to do on one core: nothing is starved.
-pub static PROJECTIONS: Background = Background::new("projection", 5, THREADS);
+pub static PROJECTIONS: Background = Background::new("projection", 5, None, THREADS);
 /// What may come a little later: one of its threads gets a tenth, and all that is left over. With less (a seventieth is what the
 /// lowest priority gets) an index stands still for a minute on a machine that others keep busy.
-pub static INDEXES: Background = Background::new("indexing", 10, THREADS);
-/// Passwords that are hashed: nobody's cart waits for them. How many at a time is bounded by those who hash.
-pub static PASSWORDS: Background = Background::new("passwords", 10, 512);
+pub static INDEXES: Background = Background::new("indexing", 10, None, THREADS);
+/// Passwords that are hashed: nobody's cart waits for them, not even for the milliseconds that the scheduler lets a thread run at a
+/// stretch. How many at a time is bounded by those who hash.
+pub static PASSWORDS: Background = Background::new("passwords", 10, Some(Duration::from_millis(100)), 512);
 
 /// More work than this waits its turn.
 const THREADS: usize = 4;
+/// As far as any thread can give way.
+const LEAST: i32 = 19;
 
-/// Threads that give way, by so much. Made when they are needed first, and there until the program ends.
+/// Threads that give way. Made when they are needed first, and there until the program ends.
 pub struct Background {
     name: &'static str,
+    /// By how much more than those that answer.
     nice: i32,
+    slice: Option<Duration>,
     most: usize,
     threads: OnceLock<Option<Runtime>>,
 }
 
 impl Background {
-    const fn new(name: &'static str, nice: i32, most: usize) -> Self {
+    const fn new(name: &'static str, nice: i32, slice: Option<Duration>, most: usize) -> Self {
         Self {
             name,
             nice,
+            slice,
             most,
             threads: OnceLock::new(),
         }
@@ -46,13 +53,15 @@ impl Background {
     }
 
     fn start(&self) -> Option<Runtime> {
-        let nice = self.nice;
+        let (nice, slice) = (self.nice, self.slice);
         Builder::new_current_thread()
             .max_blocking_threads(self.most)
             .thread_name(self.name)
             .on_thread_start(move || {
-                // On Linux each thread has its own.
-                if let Err(error) = rustix::process::nice(nice) {
+                // The whole program may give way to others of the machine.
+                let own = rustix::process::getpriority_process(None).unwrap_or_default();
+                let nice = (own + nice).min(LEAST);
+                if let Err(error) = give_way(GivesWay { nice, slice }) {
                     tracing::debug!(%error, "work in the background does not give way");
                 }
             })

@@ -11,7 +11,7 @@ use store::{EditError, Store, TrashChange};
 
 use super::{ContentError, audited, checking::of_page, editing::EditingError};
 
-/// Deleted pages can be put back for so long.
+/// Deleted pages can be put back for so long; the words of the editors' app name these 30 days.
 pub const KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 /// Puts a deleted page back where it lay, with its history. Readers see it when it is published again: another page may have

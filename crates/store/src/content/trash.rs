@@ -70,11 +70,16 @@ const NEWEST_PAGES: BatchStatement = over_rows!(
      ORDER BY t.deleted_at DESC, t.id LIMIT (SELECT most FROM r)"
 );
 
-const PAGES: BatchStatement = over_rows!(
-    (code text),
-    "SELECT t.id, t.kind, t.parent, t.position, t.deleted_at, t.deleted_by FROM content_trash_page t
-     WHERE t.id IN (SELECT code FROM r)"
-);
+macro_rules! pages {
+    () => {
+        "SELECT t.id, t.kind, t.parent, t.position, t.deleted_at, t.deleted_by FROM content_trash_page t
+         WHERE t.id IN (SELECT code FROM r)"
+    };
+}
+
+const PAGES: BatchStatement = over_rows!((code text), pages!());
+/// Whoever changes the same page at this moment waits, and finds it gone.
+const PAGES_TO_CHANGE: BatchStatement = over_rows!(locking t, (code text), pages!());
 
 /// The newest revision of each language that a page was in.
 const NEWEST_REVISIONS: BatchStatement = over_rows!(
@@ -147,7 +152,7 @@ impl Content {
         self.shared
             .run(async move {
                 let mut tx = pools.begin_read().await?;
-                let found = find(&mut tx, &page).await?;
+                let found = find(&mut tx, &PAGES, &page).await?;
                 tx.commit().await?;
                 Ok(found)
             })
@@ -189,7 +194,8 @@ pub(super) async fn take(tx: &mut Transaction, ids: &[PageId], by: &Author, at: 
 
 async fn make(tx: &mut Transaction, page: &PageId, change: TrashChange, at: UnixMillis) -> Result<Page, EditError> {
     tx.locked.add(RowKind::Content, page.as_str())?;
-    let found = find(tx, page).await?.ok_or_else(|| EditError::NoPage(page.clone()))?;
+    let found = find(tx, &PAGES_TO_CHANGE, page).await?;
+    let found = found.ok_or_else(|| EditError::NoPage(page.clone()))?;
     if change == TrashChange::PutBack {
         let there = editions::load_to_change(tx, std::slice::from_ref(page)).await?;
         if !there.is_empty() {
@@ -208,8 +214,8 @@ async fn make(tx: &mut Transaction, page: &PageId, change: TrashChange, at: Unix
     Ok(found.page)
 }
 
-async fn find(tx: &mut Transaction, page: &PageId) -> Result<Option<TrashedPage>> {
-    let pages = tx.rows(&PAGES, &codes(std::slice::from_ref(page))).await?;
+async fn find(tx: &mut Transaction, pages: &BatchStatement, page: &PageId) -> Result<Option<TrashedPage>> {
+    let pages = tx.rows(pages, &codes(std::slice::from_ref(page))).await?;
     Ok(read(tx, pages).await?.pop())
 }
 
