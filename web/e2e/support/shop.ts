@@ -55,7 +55,11 @@ export async function openProduct(page: Page, url: string, language = 'en'): Pro
   const found = (await answer.json()) as { productViewModels: { url: string }[] };
   const [product] = found.productViewModels;
   if (!product) throw new Error(`${bar.code} is not found`);
-  await page.goto(url + product.url);
+  const { url: path } = product;
+  // The page before may be on its way elsewhere by itself, and one of the two ends.
+  await expect(async () => {
+    await page.goto(url + path);
+  }).toPass();
 }
 
 export function addButton(page: Page): Locator {

@@ -1,6 +1,7 @@
 //! The content tree: pages with their versions, and the taxonomy that they are filed under.
 
 mod comments;
+mod deletion;
 mod edit;
 mod edition_writes;
 mod editions;

@@ -10,10 +10,10 @@ use domain::{
 use serde::Serialize;
 
 use super::{
+    deletion,
     edition_writes::EditionWrites,
     editions::{self, PageEditions},
     rows::{self, Unreadable},
-    trash,
 };
 use crate::{
     Error, Result,
@@ -50,11 +50,6 @@ const PUT_PAGES: BatchStatement = over_rows!(
         updated_at = excluded.updated_at"
 );
 
-const DELETE_PAGES: BatchStatement = over_rows!(
-    (code text),
-    "DELETE FROM content_page WHERE id IN (SELECT code FROM r)"
-);
-
 const PUT_TAXONOMY: &str = "INSERT INTO content_taxonomy (only_row, body, updated_at) VALUES (1, $1, $2)
     ON CONFLICT (only_row) DO UPDATE SET body = excluded.body, updated_at = excluded.updated_at";
 
@@ -75,9 +70,7 @@ pub(super) async fn put(tx: &mut Transaction, change: &ContentChange, at: UnixMi
         plan.editions.write(tx).await?;
     }
     if plan.report.deleted > 0 {
-        // All that is kept of them goes with them.
-        trash::take(tx, &plan.deleted, &change.author, at).await?;
-        tx.run(&DELETE_PAGES, &rows::codes(&plan.deleted)).await?;
+        deletion::delete(tx, &plan.deleted, &change.author, at).await?;
     }
     let announced: Vec<&str> = plan.announced.iter().map(String::as_str).collect();
     outbox::append(tx, Topic::Content, &announced, at);

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::{
     Content, ContentRepository, EditError,
+    deletion::CLEAR_TRASH,
     editions::{self, RevisionRow, revision},
     rows::{CodeRow, Unreadable, codes},
 };
@@ -38,31 +39,6 @@ pub enum TrashChange {
     /// Nothing is left of it.
     DeleteForGood,
 }
-
-const CLEAR: BatchStatement = over_rows!(
-    (code text),
-    "DELETE FROM content_trash_page WHERE id IN (SELECT code FROM r)"
-);
-
-const TAKE_PAGES: BatchStatement = over_rows!(
-    (code text, at bigint, author text),
-    "INSERT INTO content_trash_page (id, kind, parent, position, deleted_at, deleted_by)
-     SELECT p.id, p.kind, p.parent, p.position, r.at, r.author FROM r CROSS JOIN content_page p WHERE p.id = r.code"
-);
-
-const TAKE_REVISIONS: BatchStatement = over_rows!(
-    (code text),
-    "INSERT INTO content_trash_revision (page, language, revision, author, saved_at, segment, published, body, etag,
-        created_at)
-     SELECT v.page, v.language, v.revision, v.author, v.saved_at, v.segment, v.published, v.body, v.etag, v.created_at
-        FROM content_version v WHERE v.page IN (SELECT code FROM r)
-     UNION ALL
-     SELECT d.page, d.language, d.revision, d.author, d.saved_at, d.segment, d.published, d.body, NULL, NULL
-        FROM content_draft d WHERE d.page IN (SELECT code FROM r)
-     UNION ALL
-     SELECT h.page, h.language, h.revision, h.author, h.saved_at, h.segment, h.published, h.body, NULL, NULL
-        FROM content_revision h WHERE h.page IN (SELECT code FROM r)"
-);
 
 const NEWEST_PAGES: BatchStatement = over_rows!(
     (most bigint),
@@ -175,23 +151,6 @@ impl ContentRepository<'_> {
     }
 }
 
-/// Takes pages that are about to be deleted; in the place of those that had their ids before.
-pub(super) async fn take(tx: &mut Transaction, ids: &[PageId], by: &Author, at: UnixMillis) -> Result<()> {
-    let rows: Vec<TakenRow<'_>> = ids
-        .iter()
-        .map(|id| TakenRow {
-            code: id.as_str(),
-            at: at.0,
-            author: by.as_str(),
-        })
-        .collect();
-    let rows = json(&rows);
-    for statement in [&CLEAR, &TAKE_PAGES, &TAKE_REVISIONS] {
-        tx.run(statement, &rows).await?;
-    }
-    Ok(())
-}
-
 async fn make(tx: &mut Transaction, page: &PageId, change: TrashChange, at: UnixMillis) -> Result<Page, EditError> {
     tx.locked.add(RowKind::Content, page.as_str())?;
     let found = find(tx, &PAGES_TO_CHANGE, page).await?;
@@ -210,7 +169,7 @@ async fn make(tx: &mut Transaction, page: &PageId, change: TrashChange, at: Unix
         }
         outbox::append(tx, Topic::Content, &[page.as_str()], at);
     }
-    tx.run(&CLEAR, &codes(std::slice::from_ref(page))).await?;
+    tx.run(&CLEAR_TRASH, &codes(std::slice::from_ref(page))).await?;
     Ok(found.page)
 }
 
@@ -262,11 +221,4 @@ struct MostRow {
 struct PutRow<'a> {
     code: &'a str,
     at: i64,
-}
-
-#[derive(Serialize)]
-struct TakenRow<'a> {
-    code: &'a str,
-    at: i64,
-    author: &'a str,
 }

@@ -296,8 +296,8 @@ export class DraftLine implements Keeper {
     // Of two states the newer one counts, whatever the order they come in.
     if (this.#revision !== null && state.revision < this.#revision) return;
     const isFirst = this.#revision === null;
-    // Nobody knows what was said while the line was broken.
-    if (isFirst && this.#wasLive) this.#options.onComments();
+    // Nobody knows what was said before there was a line, or while it was broken.
+    if (isFirst) this.#options.onComments();
     this.#revision = state.revision;
     this.#draft = state.draft ?? this.#draft;
     this.#etag = state.etag ?? this.#etag;
