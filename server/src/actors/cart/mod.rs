@@ -234,8 +234,8 @@ impl CartActor {
     }
 
     /// Reads the cart again when this actor is behind: another node may have written it, or an order or a login of this process of
-    /// which carts hear a moment later. False where it may be behind and could not be
-    /// read; with several nodes it always may be, and what is known is shown while the database is out of reach.
+    /// which carts hear a moment later. False where it may be behind and could not be read; with several nodes it always may be, and
+    /// what is known is shown while the database is out of reach.
     fn refresh(&mut self) -> ResponseActFuture<Self, bool> {
         let Some(loaded_cart) = &mut self.loaded_cart else {
             return Box::pin(fut::ready(true));
