@@ -12,10 +12,34 @@ use super::rows::{
 };
 use crate::{
     Result,
-    database::{Transaction, execute, json, on_either},
+    database::{Engine, Transaction, execute, json, on_either},
     outbox::{self, Topic},
     transaction::{RowKind, Tx},
 };
+
+macro_rules! customer_where_id {
+    () => {
+        concat!("SELECT ", customer_columns!(), " FROM customer WHERE id = $1")
+    };
+}
+
+/// Ends the oldest sessions of a customer. SQLite takes no offset without a limit.
+macro_rules! end_others {
+    () => {
+        "UPDATE customer_session SET ended_at = $2 WHERE id IN (
+            SELECT id FROM customer_session WHERE customer = $1 AND ended_at IS NULL
+            ORDER BY seen_at DESC, id LIMIT 1000000 OFFSET $3
+        )"
+    };
+}
+
+/// Opens a session for whoever has this password still. The third value is [`end_others`]'s alone, which tells its kind here.
+macro_rules! insert_session {
+    () => {
+        "INSERT INTO customer_session (customer, created_at, id, secret_hash, client, seen_at, proved_at)
+        SELECT id, $2, $4, $5, $6, $7, $8 FROM customer WHERE id = $1 AND password = $9 AND $3 >= 0 RETURNING 1"
+    };
+}
 
 /// Customers, their sessions and links in a transaction.
 #[derive(Debug)]
@@ -64,15 +88,23 @@ impl CustomerRepository<'_> {
     /// # Errors
     /// The storage does not work, or the row is not what this program writes.
     pub async fn lock(&self, id: IdentityId) -> Result<Option<CustomerRecord>> {
-        // The row is locked by being written.
-        const SQL: &str = concat!(
-            "UPDATE customer SET email = email WHERE id = $1 RETURNING ",
-            customer_columns!()
-        );
+        const LOCKING: &str = concat!(customer_where_id!(), " FOR NO KEY UPDATE");
         let mut tx = self.locked(id).await?;
-        let row: sqlx::Result<Option<CustomerRow>> = on_either!(&mut *tx, tx => {
-            sqlx::query_as(SQL).bind(id.to_string()).fetch_optional(&mut **tx).await
-        });
+        let row: sqlx::Result<Option<CustomerRow>> = match tx.sides() {
+            // Its only writer is alone anyway: nothing need be written.
+            Engine::Sqlite(tx) => {
+                sqlx::query_as(customer_where_id!())
+                    .bind(id.to_string())
+                    .fetch_optional(&mut **tx)
+                    .await
+            }
+            Engine::Postgres(tx) => {
+                sqlx::query_as(LOCKING)
+                    .bind(id.to_string())
+                    .fetch_optional(&mut **tx)
+                    .await
+            }
+        };
         tx.note(row)?.map(CustomerRecord::read).transpose()
     }
 
@@ -160,35 +192,46 @@ impl CustomerRepository<'_> {
         Ok(())
     }
 
+    /// Opens a session for a customer who has this password still, and ends their oldest ones where there are too many; false,
+    /// and no session, where they are gone or have another password by now.
+    ///
     /// # Errors
     /// The storage does not work.
-    pub async fn open_session(&self, session: &CustomerSession, secret_hash: &str) -> Result<()> {
-        // SQLite takes no offset without a limit.
-        const END_OTHERS: &str = "UPDATE customer_session SET ended_at = $3 WHERE id IN (
-                SELECT id FROM customer_session WHERE customer = $1 AND ended_at IS NULL
-                ORDER BY seen_at DESC, id LIMIT 1000000 OFFSET $2
-            )";
-        const SQL: &str =
-            "INSERT INTO customer_session (id, secret_hash, customer, client, created_at, seen_at, proved_at)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    pub async fn open_session(&self, session: &CustomerSession, secret_hash: &str, password: &str) -> Result<bool> {
+        // One message to SQLite's thread: its only writer is free again that much sooner. The row comes from the last statement.
+        const ON_SQLITE: &str = concat!(end_others!(), "; ", insert_session!());
         let mut tx = self.locked(session.customer).await?;
-        let (id, customer, client) = (session.id.clone(), session.customer.to_string(), session.client.clone());
-        let (created, seen, proved) = (session.times.created.0, session.times.seen.0, session.proved.0);
-        let ended = execute!(tx, END_OTHERS, customer.clone(), i64::from(OPEN_AT_MOST) - 1, created);
-        tx.note(ended)?;
-        let opened = execute!(
-            tx,
-            SQL,
-            id,
-            secret_hash.to_owned(),
-            customer,
-            client,
-            created,
-            seen,
-            proved
-        );
-        tx.note(opened)?;
-        Ok(())
+        let (customer, created) = (session.customer.to_string(), session.times.created.0);
+        let others = i64::from(OPEN_AT_MOST) - 1;
+        macro_rules! insert {
+            ($sql:expr, $tx:ident) => {{
+                let insert = sqlx::query_as::<_, (i32,)>($sql);
+                let insert = insert
+                    .bind(customer)
+                    .bind(created)
+                    .bind(others)
+                    .bind(session.id.clone());
+                let insert = insert.bind(secret_hash.to_owned()).bind(session.client.clone());
+                let insert = insert.bind(session.times.seen.0).bind(session.proved.0);
+                insert.bind(password.to_owned()).fetch_optional(&mut **$tx).await
+            }};
+        }
+        let opened = async {
+            match tx.sides() {
+                Engine::Sqlite(tx) => insert!(ON_SQLITE, tx),
+                Engine::Postgres(tx) => {
+                    sqlx::query(concat!(customer_where_id!(), " FOR NO KEY UPDATE"))
+                        .bind(customer.clone())
+                        .execute(&mut **tx)
+                        .await?;
+                    let end = sqlx::query(end_others!()).bind(customer.clone());
+                    end.bind(created).bind(others).execute(&mut **tx).await?;
+                    insert!(insert_session!(), tx)
+                }
+            }
+        };
+        let opened: sqlx::Result<Option<(i32,)>> = opened.await;
+        Ok(tx.note(opened)?.is_some())
     }
 
     /// Ends a session of a customer; false where they have none of this id that is open.

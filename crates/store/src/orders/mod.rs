@@ -136,6 +136,19 @@ impl Orders {
             .await
     }
 
+    /// Whether anything that was bought with this e-mail address, in small letters, is a guest's: see
+    /// [`OrderRepository::take_over`].
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn has_guest_orders(&self, email: &str) -> Result<bool> {
+        let (pools, email) = (self.shared.pools.clone(), email.to_owned());
+        self.shared
+            .run(async move { owners::has_guest_orders(&pools, &email).await })
+            .await
+    }
+
     /// The purchase under way, with its payments.
     ///
     /// # Errors

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     Error, Result,
-    database::{Transaction, execute, on_either},
+    database::{Pools, Transaction, execute, on_either},
     transaction::RowKind,
 };
 
@@ -188,6 +188,14 @@ pub(crate) async fn forget(tx: &mut Transaction, mut order: Order) -> Result<()>
 }
 
 /// The orders of a list that still tell who bought, to be rewritten: without their payments, which stand beside them.
+pub(super) async fn has_guest_orders(pools: &Pools, email: &str) -> Result<bool> {
+    const SQL: &str = "SELECT 1 FROM shop_order WHERE email = $1 AND customer LIKE 'a-%' AND email <> $2 LIMIT 1";
+    let found: Option<(i32,)> = on_either!(pools.reader().await?, reader => {
+        sqlx::query_as(SQL).bind(email).bind(Email::nobody().normalised()).fetch_optional(&mut **reader).await?
+    });
+    Ok(found.is_some())
+}
+
 async fn read(tx: &mut Transaction, sql: &'static str, value: &str, after: Option<OrderId>) -> Result<Vec<Order>> {
     let (value, after) = (
         value.to_owned(),

@@ -11,6 +11,7 @@ use crate::{
 crate::on_both_engines!(
     a_session_knows_when_its_owner_showed_who_they_are,
     many_are_looked_at_together,
+    nobody_gets_one_with_a_password_that_was_changed,
     the_one_used_the_longest_ago_makes_room,
 );
 
@@ -26,16 +27,32 @@ fn session(customer: u128, id: &str, after: u32) -> CustomerSession {
     }
 }
 
-async fn open(store: &Store, session: CustomerSession) {
+/// Whether it was opened for somebody with this password.
+async fn open_with(store: &Store, session: CustomerSession, password: &'static str) -> bool {
     let work = move |tx: Tx| {
         let session = session.clone();
         async move {
             let hash = format!("hash {}", session.id);
-            tx.customers().open_session(&session, &hash).await
+            tx.customers().open_session(&session, &hash, password).await
         }
     };
-    let opened: Result<(), Error> = store.transaction(work).await;
-    opened.expect("opened");
+    let opened: Result<bool, Error> = store.transaction(work).await;
+    opened.expect("tried")
+}
+
+/// As the customers of these tests may: they have none.
+async fn open(store: &Store, session: CustomerSession) {
+    assert!(open_with(store, session, "").await, "the customer has this password");
+}
+
+async fn nobody_gets_one_with_a_password_that_was_changed(database: &TestDatabase) {
+    let store = database.open().await;
+    add_customer(&store, 1).await;
+    assert!(!open_with(&store, session(1, "a", 0), "another").await);
+    assert!(!open_with(&store, session(2, "b", 0), "").await, "nobody's");
+    for hash in ["hash a", "hash b"] {
+        assert_eq!(store.customers().session(hash).await.expect("looked up"), None);
+    }
 }
 
 async fn a_session_knows_when_its_owner_showed_who_they_are(database: &TestDatabase) {
