@@ -420,6 +420,8 @@ test('a picture is added, described and used', async ({ page, server }) => {
     .getByRole('dialog')
     .getByRole('button', { name: /^Image and text/ })
     .click();
+  // Until it has closed, a click beside it is its own.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await fields(page)
     .getByRole('button', { name: /(Change the|Choose a) picture/ })
     .first()

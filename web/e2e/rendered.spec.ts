@@ -28,9 +28,9 @@ const pages = [
 /**
  * Bytes of a compressed document, of those above. The goal is 20,000, which boxes and other long pages miss.
  * The ways into the account, to the wish list and to the customer service stand in each header, and two networks with their
- * drawings (400 bytes) in each footer.
+ * drawings (400 bytes) in each footer. Dates and random names make a page 50 bytes longer at one time than at another.
  */
-const htmlBudget = 23_000;
+const htmlBudget = 23_200;
 
 /** What the document brought, as it stood before any script of the shop ran. */
 async function rememberDocument(page: Page): Promise<void> {
