@@ -23,6 +23,9 @@ macro_rules! customer_where_id {
     };
 }
 
+/// On PostgreSQL. SQLite's only writer is alone anyway: there nothing need be locked.
+const LOCK: &str = concat!(customer_where_id!(), " FOR NO KEY UPDATE");
+
 /// Ends the oldest sessions of a customer. SQLite takes no offset without a limit.
 macro_rules! end_others {
     () => {
@@ -33,11 +36,11 @@ macro_rules! end_others {
     };
 }
 
-/// Opens a session for whoever has this password still. The third value is [`end_others`]'s alone, which tells its kind here.
+/// Opens a session for whoever has this password still. The third value is [`end_others`]'s alone.
 macro_rules! insert_session {
     () => {
         "INSERT INTO customer_session (customer, created_at, id, secret_hash, client, seen_at, proved_at)
-        SELECT id, $2, $4, $5, $6, $7, $8 FROM customer WHERE id = $1 AND password = $9 AND $3 >= 0 RETURNING 1"
+        SELECT id, $2, $4, $5, $6, $7, $8 FROM customer WHERE id = $1 AND password = $9 RETURNING 1"
     };
 }
 
@@ -88,18 +91,14 @@ impl CustomerRepository<'_> {
     /// # Errors
     /// The storage does not work, or the row is not what this program writes.
     pub async fn lock(&self, id: IdentityId) -> Result<Option<CustomerRecord>> {
-        const LOCKING: &str = concat!(customer_where_id!(), " FOR NO KEY UPDATE");
         let mut tx = self.locked(id).await?;
         let row: sqlx::Result<Option<CustomerRow>> = match tx.sides() {
-            // Its only writer is alone anyway: nothing need be written.
             Engine::Sqlite(tx) => {
-                sqlx::query_as(customer_where_id!())
-                    .bind(id.to_string())
-                    .fetch_optional(&mut **tx)
-                    .await
+                let looked_up = sqlx::query_as(customer_where_id!()).bind(id.to_string());
+                looked_up.fetch_optional(&mut **tx).await
             }
             Engine::Postgres(tx) => {
-                sqlx::query_as(LOCKING)
+                sqlx::query_as(LOCK)
                     .bind(id.to_string())
                     .fetch_optional(&mut **tx)
                     .await
@@ -192,8 +191,8 @@ impl CustomerRepository<'_> {
         Ok(())
     }
 
-    /// Opens a session for a customer who has this password still, and ends their oldest ones where there are too many; false,
-    /// and no session, where they are gone or have another password by now.
+    /// Opens a session for a customer who has this password still, and ends their oldest ones where there are too many. False
+    /// where they are gone or have another password by now: the transaction is to be given up then.
     ///
     /// # Errors
     /// The storage does not work.
@@ -220,10 +219,8 @@ impl CustomerRepository<'_> {
             match tx.sides() {
                 Engine::Sqlite(tx) => insert!(ON_SQLITE, tx),
                 Engine::Postgres(tx) => {
-                    sqlx::query(concat!(customer_where_id!(), " FOR NO KEY UPDATE"))
-                        .bind(customer.clone())
-                        .execute(&mut **tx)
-                        .await?;
+                    let lock = sqlx::query(LOCK).bind(customer.clone());
+                    lock.execute(&mut **tx).await?;
                     let end = sqlx::query(end_others!()).bind(customer.clone());
                     end.bind(created).bind(others).execute(&mut **tx).await?;
                     insert!(insert_session!(), tx)

@@ -23,6 +23,13 @@ use crate::{
 /// Orders that one transaction rewrites: whoever has more of them does so piece by piece.
 const AT_ONCE: i64 = 500;
 
+/// Bought with an address, by somebody without an account, and not forgotten since.
+macro_rules! of_guest {
+    () => {
+        "email = $1 AND customer LIKE 'a-%' AND email <> $2"
+    };
+}
+
 /// What came of one piece of forgetting somebody's orders.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Forgotten {
@@ -76,8 +83,7 @@ impl OrderRepository<'_> {
     ///
     /// The storage does not work, or a row is not what this program writes.
     pub async fn take_over(&self, email: &str, customer: IdentityId) -> Result<bool> {
-        const OF_GUESTS: &str =
-            order_where!("email = $1 AND customer LIKE 'a-%' AND email <> $2 AND id > $3 ORDER BY id LIMIT $4");
+        const OF_GUESTS: &str = order_where!(concat!(of_guest!(), " AND id > $3 ORDER BY id LIMIT $4"));
         const PUT: &str = "UPDATE shop_order SET customer = $2, body = $3 WHERE id = $1";
         let mut tx = self.tx.lock().await?;
         let taken = async {
@@ -102,8 +108,7 @@ impl OrderRepository<'_> {
     /// The storage does not work, or a row is not what this program writes.
     pub async fn forget_buyer(&self, buyer: &BuyerOf, after: Option<OrderId>) -> Result<Forgotten> {
         const OF_CUSTOMER: &str = order_where!("customer = $1 AND email <> $2 AND id > $3 ORDER BY id LIMIT $4");
-        const OF_GUEST: &str =
-            order_where!("email = $1 AND customer LIKE 'a-%' AND email <> $2 AND id > $3 ORDER BY id LIMIT $4");
+        const OF_GUEST: &str = order_where!(concat!(of_guest!(), " AND id > $3 ORDER BY id LIMIT $4"));
         let (sql, value) = match buyer {
             BuyerOf::Customer(customer) => (OF_CUSTOMER, customer.to_string()),
             BuyerOf::Guest(email) => (OF_GUEST, email.clone()),
@@ -187,15 +192,15 @@ pub(crate) async fn forget(tx: &mut Transaction, mut order: Order) -> Result<()>
     Ok(())
 }
 
-/// The orders of a list that still tell who bought, to be rewritten: without their payments, which stand beside them.
 pub(super) async fn has_guest_orders(pools: &Pools, email: &str) -> Result<bool> {
-    const SQL: &str = "SELECT 1 FROM shop_order WHERE email = $1 AND customer LIKE 'a-%' AND email <> $2 LIMIT 1";
+    const SQL: &str = concat!("SELECT 1 FROM shop_order WHERE ", of_guest!(), " LIMIT 1");
     let found: Option<(i32,)> = on_either!(pools.reader().await?, reader => {
         sqlx::query_as(SQL).bind(email).bind(Email::nobody().normalised()).fetch_optional(&mut **reader).await?
     });
     Ok(found.is_some())
 }
 
+/// The orders of a list that still tell who bought, to be rewritten: without their payments, which stand beside them.
 async fn read(tx: &mut Transaction, sql: &'static str, value: &str, after: Option<OrderId>) -> Result<Vec<Order>> {
     let (value, after) = (
         value.to_owned(),
