@@ -278,6 +278,7 @@ use crate::http::{
         staff::passkeys::login,
         staff::login::invitation,
         staff::login::accept,
+        staff::login::password_token,
         staff::accounts::invite,
         staff::accounts::accounts,
         staff::accounts::change,

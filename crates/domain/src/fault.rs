@@ -95,6 +95,8 @@ pub enum FaultCode {
     TooManyPasskeys,
     /// The shop has no name of its own in the net, and passkeys are made for names.
     PasskeysUnavailable,
+    /// The shop has no mail server, and a letter is all that could bring the link.
+    LettersUnavailable,
     /// Nobody would be left who may manage accounts.
     LastAdministrator,
     PaymentUnavailable,
@@ -107,7 +109,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 71] = [
+    pub const ALL: [Self; 72] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -171,6 +173,7 @@ impl FaultCode {
         Self::PasskeyNotAdded,
         Self::TooManyPasskeys,
         Self::PasskeysUnavailable,
+        Self::LettersUnavailable,
         Self::LastAdministrator,
         Self::PaymentUnavailable,
         Self::StorageUnavailable,
@@ -247,6 +250,7 @@ impl FaultCode {
             Self::PasskeyNotAdded => "passkey-not-added",
             Self::TooManyPasskeys => "too-many-passkeys",
             Self::PasskeysUnavailable => "passkeys-unavailable",
+            Self::LettersUnavailable => "letters-unavailable",
             Self::LastAdministrator => "last-administrator",
             Self::PaymentUnavailable => "payment-unavailable",
             Self::StorageUnavailable => "storage-unavailable",

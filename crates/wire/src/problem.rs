@@ -59,6 +59,7 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::SignInElsewhere
         | FaultCode::TooManyPasskeys
         | FaultCode::PasskeysUnavailable
+        | FaultCode::LettersUnavailable
         | FaultCode::LastAdministrator => 409,
         FaultCode::TooLarge => 413,
         FaultCode::UnsupportedMediaType => 415,

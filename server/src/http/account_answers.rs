@@ -4,9 +4,14 @@ use actix_web::{
     HttpResponse,
     http::header::{CACHE_CONTROL, HeaderValue},
 };
-use domain::{fault::FaultCode, market::Language};
-use serde::Serialize;
+use domain::{
+    contact::Email,
+    fault::{Fault, FaultCode},
+    market::Language,
+};
+use serde::{Deserialize, Serialize};
 use services::identity::IdentityError;
+use utoipa::ToSchema;
 
 use super::error::ApiError;
 
@@ -38,6 +43,28 @@ pub fn answer(value: &impl Serialize) -> HttpResponse {
 
 pub fn done() -> HttpResponse {
     let mut response = HttpResponse::NoContent().finish();
+    keep_nowhere(&mut response);
+    response
+}
+
+#[derive(Deserialize, ToSchema)]
+#[schema(as = AddressOfMail)]
+pub struct EmailBody {
+    pub email: String,
+}
+
+/// Nothing to tell.
+#[derive(Serialize, ToSchema)]
+pub struct Accepted {}
+
+pub fn read_email(text: &str, language: Language) -> Result<Email, ApiError> {
+    let wrong = |_| ApiError::in_language(Fault::field("email", "/validation/email-invalid"), language);
+    Email::parse(text).map_err(wrong)
+}
+
+/// It is done by a letter; nothing is told of whether one goes out.
+pub fn accepted() -> HttpResponse {
+    let mut response = HttpResponse::Accepted().json(Accepted {});
     keep_nowhere(&mut response);
     response
 }

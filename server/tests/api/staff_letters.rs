@@ -70,14 +70,94 @@ fn serve(stream: TcpStream, letters: &Sender<String>) {
     }
 }
 
+impl MailServer {
+    /// A shop that sends its letters here.
+    fn shop(&self) -> Shop {
+        let environment = [
+            ("PRALINE__MAIL__SMTP", self.url.as_str()),
+            ("PRALINE__MAIL__FROM", "shop@halla.example"),
+        ];
+        Shop::with(&environment, &[]).ready()
+    }
+}
+
+/// The secret of the link in a letter.
+fn token_in(letter: &str) -> String {
+    let (_, rest) = letter.split_once("/admin/invitation#token=").expect("a link");
+    let is_of_secret = |sign: &char| sign.is_ascii_alphanumeric() || matches!(sign, '-' | '_');
+    rest.chars().take_while(is_of_secret).collect()
+}
+
+const ASK: &str = "/api/staff/password/token";
+
+#[test]
+fn a_forgotten_password_is_chosen_anew_by_a_letter() {
+    let mail = MailServer::start();
+    let shop = mail.shop();
+    let session = shop.staff_session("editor");
+    let email = session.email.clone();
+    let asked = shop.post_json(ASK, &json!({"email": email.to_uppercase()}), &[]);
+    assert_eq!((asked.status, asked.text()), (202, "{}".to_owned()));
+    let letter = mail.letter();
+    for part in ["To: ", &email, "tunnin ajan", "salasanasi pysyy ennallaan"] {
+        assert!(letter.contains(part), "{part} in {letter}");
+    }
+    // Until the link is used nothing has changed: anybody may ask.
+    assert_eq!(session.get(&shop, "/api/staff/session").status, 200);
+    assert_eq!(shop.log_in(&email, PASSWORD, &[]).status, 200);
+    // A second letter leaves the link of the first, which may be the one that its owner opens.
+    assert_eq!(shop.post_json(ASK, &json!({"email": email}), &[]).status, 202);
+    let second = token_in(&mail.letter());
+    let new = "rain over seven grey roofs";
+    assert_eq!(shop.accept(&token_in(&letter), new).status, 200);
+    assert_eq!(shop.log_in(&email, new, &[]).status, 200);
+    assert_eq!(shop.log_in(&email, PASSWORD, &[]).status, 401);
+    assert_eq!(session.get(&shop, "/api/staff/session").status, 401);
+    assert_eq!(shop.accept(&second, PASSWORD).status, 404, "other links end with it");
+}
+
+#[test]
+fn whoever_asks_for_the_link_of_another_learns_nothing_and_cannot_go_on_for_long() {
+    let mail = MailServer::start();
+    let shop = mail.shop();
+    let administrator = shop.staff_session("administrator");
+    let (gone, one) = (shop.staff_session("editor"), shop.staff_session("editor"));
+    let path = format!("/api/staff/accounts/{}", gone.account());
+    let disabled = administrator.patch(&shop, &path, &json!({"disabled": true}));
+    assert_eq!(disabled.status, 200, "{}", disabled.text());
+    let ask = |email: &str| {
+        let asked = shop.post_json(ASK, &json!({"email": email}), &[]);
+        assert_eq!((asked.status, asked.text()), (202, "{}".to_owned()), "{email}");
+    };
+    ask("nobody@example.com");
+    ask(&gone.email);
+    for _ in 0..7 {
+        ask(&one.email);
+    }
+    // Each had its job, and most of them found nobody to write to.
+    let done = "praline_jobs_total{kind=\"send-staff-link\",outcome=\"done\"} 9\n";
+    shop.wait_for("/metrics", |metrics| metrics.text().contains(done));
+    let letters: Vec<_> = mail.letters.try_iter().collect();
+    assert_eq!(letters.len(), 5, "{letters:?}");
+    assert!(letters.iter().all(|letter| letter.contains(&one.email)), "{letters:?}");
+    let wrong = shop.post_json(ASK, &json!({"email": "nobody"}), &[]);
+    assert_eq!((wrong.status, wrong.body["code"].as_str()), (422, Some("invalid")));
+}
+
+#[test]
+fn a_shop_without_letters_says_so_to_whoever_forgot_a_password() {
+    let shop = Shop::shared();
+    let asked = shop.post_json(ASK, &json!({"email": "nobody@example.com"}), &[]);
+    assert_eq!(
+        (asked.status, asked.body["code"].as_str()),
+        (409, Some("letters-unavailable"))
+    );
+}
+
 #[test]
 fn a_letter_brings_the_link_that_nothing_else_keeps() {
     let mail = MailServer::start();
-    let environment = [
-        ("PRALINE__MAIL__SMTP", mail.url.as_str()),
-        ("PRALINE__MAIL__FROM", "shop@halla.example"),
-    ];
-    let shop = Shop::with(&environment, &[]).ready();
+    let shop = mail.shop();
     let administrator = shop.staff_session("administrator");
     let email = new_email("mailed");
     let form = json!({"email": email, "name": "New Comer", "roles": ["editor"], "language": "sv"});

@@ -42,6 +42,7 @@ enum Opens {
 fn opens(method: &str, path: &str) -> Opens {
     let is_below = |root: &str| path == root || path.starts_with(&format!("{root}/"));
     if is_below("/api/staff/login")
+        || path == "/api/staff/password/token"
         || is_below("/api/staff/invitations/accept")
         || path == "/api/staff/invitations/look"
     {

@@ -34,8 +34,9 @@ use store::{CustomerLink, LinkPurpose, Store, Tx};
 use crate::{
     auth::KeyError,
     consents::Consents,
-    guessing::TryBudgets,
-    identity::{IdentityError, LinkName, Links, OpenSessions, Passkeys, Passwords, Seals, Throttle, Whose},
+    identity::{
+        IdentityError, LetterBudget, LinkName, Links, OpenSessions, Passkeys, Passwords, Seals, Throttle, Whose,
+    },
 };
 
 use self::provider_account::provider_account;
@@ -60,8 +61,7 @@ pub struct Customers {
     passwords: Passwords,
     passkeys: Passkeys,
     throttle: Throttle,
-    /// Letters that one client asks for.
-    letters: TryBudgets<ClientPseudonym>,
+    letters: LetterBudget,
     seals: Seals,
     links: Links,
     open: OpenSessions<()>,
@@ -73,8 +73,6 @@ pub struct Customers {
     known: Cache<u64, (bool, Monotonic)>,
 }
 
-/// Letters that one client may ask for in an hour, to whichever addresses.
-const LETTERS_OF_A_CLIENT: u32 = 20;
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// More sessions than call within the time that they are known.
 const KNOWN_AT_MOST: usize = 20_000;
@@ -100,10 +98,7 @@ impl Customers {
             passwords: Passwords::new("customer passwords", consents.site()),
             passkeys: Passkeys::new(passkey_origin, seals.clone()),
             throttle: Throttle::new(),
-            letters: TryBudgets::new(match config.limits.enabled {
-                true => LETTERS_OF_A_CLIENT,
-                false => u32::MAX,
-            }),
+            letters: LetterBudget::new(config),
             seals,
             links: Links::new(config, Whose::Customers)?,
             open: OpenSessions::default(),
@@ -115,8 +110,7 @@ impl Customers {
 
     /// A client asks for a letter.
     fn take_letter(&self, client: ClientPseudonym) -> Result<(), IdentityError> {
-        let taken = self.letters.take(client, self.clock.now().monotonic);
-        taken.map_err(|wait| IdentityError::TooManyAttempts { wait })
+        self.letters.take(client, self.clock.now().monotonic)
     }
 }
 

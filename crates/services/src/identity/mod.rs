@@ -4,6 +4,7 @@
 mod client;
 mod error;
 mod leaked;
+mod letter_budget;
 mod links;
 mod open_sessions;
 mod passkeys;
@@ -15,6 +16,7 @@ use configuration::client_address::ClientPseudonym;
 
 pub(crate) use self::{
     client::client_name,
+    letter_budget::LetterBudget,
     links::{LinkName, Links, hash_of},
     open_sessions::OpenSessions,
     passkeys::{GivenAnswer, Owner, PasskeyLogin, Passkeys, new_name, parse_name},

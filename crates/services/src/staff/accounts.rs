@@ -6,7 +6,7 @@ use domain::{
     contact::Email,
     fault::{Fault, FaultCode},
     market::Language,
-    staff::{Account, Actor, Role, Roles, account, session::LINK_LASTS},
+    staff::{Account, Actor, Role, Roles, account},
 };
 use runtime::clock::Clock;
 use serde_json::{Value, json};
@@ -30,7 +30,7 @@ pub struct Accounts {
     /// Where links lead.
     page: String,
     /// Whether letters bring people their links.
-    has_mail: bool,
+    pub(super) has_mail: bool,
 }
 
 /// Somebody who is to work for the shop.
@@ -278,7 +278,7 @@ impl Staff {
                     return Err(IdentityError::from(FaultCode::InvitationUnknown));
                 }
                 tx.staff().set_password(&account.id, &new).await?;
-                tx.staff().end_sessions(&account.id, None, at).await?;
+                shut(&tx, &account.id, at).await?;
                 let actor = Actor::new(domain::staff::ActorKind::Staff, &*account.id, &*account.name);
                 let action = "account.password";
                 tx.audit()
@@ -317,27 +317,27 @@ fn may_manage(account: &Account) -> bool {
 
 /// A link that is being made.
 #[derive(Clone)]
-struct NewLink {
+pub(super) struct NewLink {
     name: LinkName,
-    hash: String,
-    expires: UnixMillis,
+    pub(super) hash: String,
+    pub(super) expires: UnixMillis,
     /// What the letter is about that brings it, where one does.
     letter: Option<Occasion>,
 }
 
 impl NewLink {
-    fn made(by: &Accounts, occasion: Occasion) -> Result<Self, IdentityError> {
+    pub(super) fn made(by: &Accounts, occasion: Occasion) -> Result<Self, IdentityError> {
         let name = LinkName::new()?;
         Ok(Self {
             hash: by.links.hash(&name),
-            expires: by.clock.wall().after(LINK_LASTS),
+            expires: by.clock.wall().after(occasion.lasts()),
             letter: by.has_mail.then_some(occasion),
             name,
         })
     }
 
     /// Has the letter sent. Comes first: jobs are locked before accounts.
-    async fn send(&self, tx: &Tx, at: UnixMillis) -> Result<(), store::Error> {
+    pub(super) async fn send(&self, tx: &Tx, at: UnixMillis) -> Result<(), store::Error> {
         if let Some(occasion) = self.letter {
             tx.jobs().put(&letters::job(&self.name, occasion, at), at).await?;
         }

@@ -4,7 +4,10 @@ use std::{sync::Arc, time::Duration};
 
 use arc_swap::ArcSwap;
 use configuration::{Config, MarketZones};
-use domain::{clock::UnixMillis, staff::session::LINK_LASTS};
+use domain::{
+    clock::UnixMillis,
+    staff::session::{ASKED_LINK_LASTS, LINK_LASTS},
+};
 use futures_util::{FutureExt, future::BoxFuture};
 use integrations::mail::Mailer;
 use serde::{Deserialize, Serialize};
@@ -28,7 +31,20 @@ const KIND: &str = "send-staff-link";
 #[serde(rename_all = "camelCase")]
 pub(super) enum Occasion {
     Invitation,
+    /// Somebody who manages accounts made the link.
     Reset,
+    /// Somebody who forgot their password asked for it.
+    Forgotten,
+}
+
+impl Occasion {
+    /// How long the link works.
+    pub(super) fn lasts(self) -> Duration {
+        match self {
+            Self::Invitation | Self::Reset => LINK_LASTS,
+            Self::Forgotten => ASKED_LINK_LASTS,
+        }
+    }
 }
 
 /// The job that sends a letter with a link.
@@ -39,6 +55,7 @@ pub(super) fn job(link: &LinkName, occasion: Occasion, at: UnixMillis) -> NewJob
         payload: match occasion {
             Occasion::Invitation => r#""invitation""#.to_owned(),
             Occasion::Reset => r#""reset""#.to_owned(),
+            Occasion::Forgotten => r#""forgotten""#.to_owned(),
         },
         due: at,
     }
@@ -108,10 +125,11 @@ impl SendStaffLink {
             occasion: match occasion {
                 Occasion::Invitation => StaffOccasion::Invitation,
                 Occasion::Reset => StaffOccasion::Reset,
+                Occasion::Forgotten => StaffOccasion::Forgotten,
             },
             name: &account.name,
             url: &url,
-            hours: LINK_LASTS.as_secs() / 3600,
+            hours: occasion.lasts().as_secs() / 3600,
         };
         let text = about_staff_link(about, account.language, writer);
         let letter = self

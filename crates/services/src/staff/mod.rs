@@ -4,6 +4,7 @@
 mod accounts;
 mod audit;
 mod failures;
+mod forgotten;
 mod letters;
 mod login;
 mod own;
@@ -26,7 +27,7 @@ use store::Store;
 use self::failures::Failures;
 use crate::{
     auth::KeyError,
-    identity::{OpenSessions, Passkeys, Passwords, Seals, Throttle, Whose},
+    identity::{LetterBudget, OpenSessions, Passkeys, Passwords, Seals, Throttle, Whose},
 };
 
 pub use self::{
@@ -46,6 +47,7 @@ pub struct Staff {
     clock: Clock,
     passwords: Passwords,
     throttle: Throttle,
+    letters: LetterBudget,
     seals: Seals,
     passkeys: Passkeys,
     open: OpenSessions<Roles>,
@@ -73,6 +75,7 @@ impl Staff {
             clock,
             passwords: Passwords::new("passwords", site),
             throttle: Throttle::new(),
+            letters: LetterBudget::new(config),
             passkeys: Passkeys::new(passkey_origin, seals.clone()),
             seals,
             open: OpenSessions::default(),

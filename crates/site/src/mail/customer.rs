@@ -85,7 +85,7 @@ pub fn about_account(letter: CustomerLetter<'_>, language: Language, writer: Wri
     }
     paragraphs.push(words.phrase(&format!("{key}/intro"), &shop));
     if let Some(hours) = letter.hours {
-        paragraphs.push(words.phrase("customer-link/terms", &[("hours", &hours.to_string())]));
+        paragraphs.push(words.phrase("customer-link/terms", &[("time", &words.hours(hours))]));
     }
     let link = Link {
         label: words.text(&format!("{key}/link")),

@@ -90,7 +90,7 @@ pub(super) fn order_link(order: &Order, url: &str, hours: u64, words: &Words<'_>
     let mut letter = OrderTexts { order, words }.about("order-link", &[("number", &number)]);
     letter
         .paragraphs
-        .push(words.phrase("order-link/terms", &[("hours", &hours.to_string())]));
+        .push(words.phrase("order-link/terms", &[("time", &words.hours(hours))]));
     letter.links = vec![Link {
         label: words.text("order-link/link"),
         url: url.to_owned(),

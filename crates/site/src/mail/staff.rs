@@ -13,6 +13,7 @@ use crate::order_texts::Words;
 pub enum StaffOccasion {
     Invitation,
     Reset,
+    Forgotten,
 }
 
 /// A link by which one of the staff chooses a password.
@@ -34,6 +35,7 @@ pub fn about_staff_link(link: StaffLink<'_>, language: Language, writer: Writer<
     let key = match link.occasion {
         StaffOccasion::Invitation => "staff-invitation",
         StaffOccasion::Reset => "staff-reset",
+        StaffOccasion::Forgotten => "staff-forgotten",
     };
     let letter = Letter {
         subject: words.phrase(&format!("{key}/subject"), &shop),
@@ -41,7 +43,7 @@ pub fn about_staff_link(link: StaffLink<'_>, language: Language, writer: Writer<
         paragraphs: vec![
             words.phrase("hello", &[("name", link.name)]),
             words.phrase(&format!("{key}/intro"), &shop),
-            words.phrase("staff-link/terms", &[("hours", &link.hours.to_string())]),
+            words.phrase("staff-link/terms", &[("time", &words.hours(link.hours))]),
         ],
         facts: Vec::new(),
         rows: Vec::new(),

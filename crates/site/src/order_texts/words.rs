@@ -34,6 +34,14 @@ impl<'a> Words<'a> {
         self.phrase("pieces", &[("count", &count.to_string())])
     }
 
+    /// How long something lasts.
+    pub fn hours(&self, hours: u64) -> String {
+        match hours {
+            1 => self.text("hour"),
+            _ => self.phrase("hours", &[("hours", &hours.to_string())]),
+        }
+    }
+
     pub fn day(&self, at: UnixMillis) -> String {
         self.date(at)
             .map_or_else(String::new, |day| wire::format::days(day, day, self.language))

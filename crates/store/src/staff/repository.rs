@@ -263,6 +263,28 @@ impl StaffRepository<'_> {
         Ok(())
     }
 
+    /// Adds a link beside those that an account has. None is added where the account is disabled, does not exist, or has
+    /// `most` that work at `since` or later: then its owner was written to often enough.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn add_asked_link(
+        &self,
+        account: &str,
+        hash: &str,
+        expires: UnixMillis,
+        (most, since): (u32, UnixMillis),
+    ) -> Result<()> {
+        const SQL: &str = "INSERT INTO staff_link (hash, account, expires_at)
+            SELECT $1, id, $3 FROM staff_account WHERE id = $2 AND disabled_at IS NULL
+            AND (SELECT COUNT(*) FROM staff_link l WHERE l.account = $2 AND l.expires_at > $5) < $4";
+        let mut tx = self.locked(account).await?;
+        let (account, hash) = (account.to_owned(), hash.to_owned());
+        let added = execute!(tx, SQL, hash, account, expires.0, i64::from(most), since.0);
+        tx.note(added)?;
+        Ok(())
+    }
+
     /// # Errors
     /// The storage does not work.
     pub async fn remove_links(&self, account: &str) -> Result<()> {

@@ -15,16 +15,13 @@ use wire::problem::Problem;
 
 use super::{
     answers::DEVICE_COOKIE,
-    joining::{self, accepted, read_email},
-    shapes::{
-        Accepted, ChangeBody, ConfirmBody, ConfirmedAnswer, Customer, EmailBody, NamedAddressBody, NamedBody,
-        ResetBody, SignUpBody,
-    },
+    joining,
+    shapes::{ChangeBody, ConfirmBody, ConfirmedAnswer, Customer, NamedAddressBody, NamedBody, ResetBody, SignUpBody},
 };
 use crate::{
     auth::Principal,
     http::{
-        account_answers::{answer, done, fail},
+        account_answers::{Accepted, EmailBody, accepted, answer, done, fail, read_email},
         carts::{Body, read_body},
         error::ApiError,
         extract::{AnswerLanguage, visit_of},

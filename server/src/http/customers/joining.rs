@@ -2,17 +2,17 @@
 //! say nothing of whether an address is a customer's.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use domain::{consent::PermissionSource, contact::Email, fault::Fault, market::Language};
+use domain::{consent::PermissionSource, market::Language};
 use services::{customers::Ticked, identity::Visit};
 use wire::problem::Problem;
 
 use super::{
     answers::DEVICE_COOKIE,
-    shapes::{Accepted, ConfirmBody, ConfirmationBody, ConfirmedAnswer, EmailBody, ResetBody, SignUpBody},
+    shapes::{ConfirmBody, ConfirmationBody, ConfirmedAnswer, ResetBody, SignUpBody},
 };
 use crate::{
     http::{
-        account_answers::{answer, done, fail},
+        account_answers::{Accepted, EmailBody, accepted, answer, done, fail, read_email},
         carts::{Body, read_body},
         error::ApiError,
         extract::{AnswerLanguage, signed_in, visit_of},
@@ -166,16 +166,4 @@ pub async fn reset_password(
     let reset = shop.customers.reset(&form.token, &form.password, ticked).await;
     reset.map_err(|error| fail(error, language))?;
     Ok(done())
-}
-
-pub(super) fn read_email(text: &str, language: Language) -> Result<Email, ApiError> {
-    let wrong = |_| ApiError::in_language(Fault::field("email", "/validation/email-invalid"), language);
-    Email::parse(text).map_err(wrong)
-}
-
-/// It is done by a letter; nothing is told of whether one goes out.
-pub(super) fn accepted() -> HttpResponse {
-    HttpResponse::Accepted()
-        .insert_header(("Cache-Control", "no-store"))
-        .json(Accepted {})
 }

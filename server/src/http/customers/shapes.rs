@@ -51,12 +51,6 @@ pub struct SignUpBody {
 }
 
 #[derive(Deserialize, ToSchema)]
-#[schema(as = AddressOfMail)]
-pub struct EmailBody {
-    pub email: String,
-}
-
-#[derive(Deserialize, ToSchema)]
 #[schema(as = ConfirmationRequest)]
 pub struct ConfirmationBody {
     pub email: String,
@@ -237,10 +231,6 @@ pub struct MergedCart {
 pub struct ConfirmedAnswer {
     pub email: String,
 }
-
-/// Nothing to tell.
-#[derive(Serialize, ToSchema)]
-pub struct Accepted {}
 
 /// A customer, as they and those who help them see it.
 #[derive(Serialize, ToSchema)]

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     http::{
-        account_answers::{answer, done, fail},
+        account_answers::{Accepted, EmailBody, accepted, answer, done, fail, read_email},
         carts::{Body, read_body},
         error::ApiError,
         extract::{AnswerLanguage, OwnSession, visit_of},
@@ -138,6 +138,31 @@ pub async fn accept(
     let visit = visit_of(&shop, &request, DEVICE_COOKIE);
     let login = shop.staff.accept(&visit, &form.token, &form.password).await;
     Ok(answer_login(&shop, login.map_err(|error| fail(error, language))?))
+}
+
+/// Asks for a letter with a link by which a password is chosen. The answer does not tell whether the address is anybody's.
+#[utoipa::path(
+    post, path = "/api/staff/password/token", tag = "staff", params(AnswerLanguage), request_body = EmailBody,
+    responses(
+        (status = 202, body = Accepted),
+        (status = 409, body = Problem, description = "The shop has no mail server"),
+        (status = 413, body = Problem),
+        (status = 422, body = Problem, description = "It is no address"),
+        (status = 429, body = Problem),
+    )
+)]
+pub async fn password_token(
+    shop: web::Data<AppState>,
+    request: HttpRequest,
+    AnswerLanguage { language }: AnswerLanguage,
+    body: Body,
+) -> Result<HttpResponse, ApiError> {
+    let form: EmailBody = read_body(&body, language)?;
+    let email = read_email(&form.email, language)?;
+    let visit = visit_of(&shop, &request, DEVICE_COOKIE);
+    let asked = shop.staff.ask_link(&visit, &email.normalised()).await;
+    asked.map_err(|error| fail(error, language))?;
+    Ok(accepted())
 }
 
 pub(super) fn answer_login(shop: &AppState, login: Login) -> HttpResponse {

@@ -36,6 +36,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
             [web::put().to(own::language)],
         ))
         .service(methods::posting("/api/staff/password", own::password))
+        .service(methods::posting("/api/staff/password/token", login::password_token))
         .service(methods::several(
             "/api/staff/totp",
             "POST, DELETE",

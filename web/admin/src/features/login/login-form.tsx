@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ApiError } from '@/lib/api/client';
 import { askForLogin, login, loginPasskey, loginSecondFactor, type StaffSession } from '@/lib/api/staff';
 import { t } from '@/lib/i18n';
@@ -8,7 +8,9 @@ import { Notice } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Actions } from '@/ui/dialog';
 import { TextField } from '@/ui/field';
+import { ForgottenForm } from './forgotten-form';
 import styles from './login.module.css';
+import { useWait } from './use-wait';
 
 interface Props {
   /** Whose session it was; nobody else's address is asked for then. */
@@ -26,6 +28,7 @@ export function LoginForm({ email: known = '', challenge: begun, onSession }: Pr
   const [challenge, setChallenge] = useState<string | null>(begun ?? null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [hasForgotten, setForgotten] = useState(false);
   const wait = useWait();
 
   const submit = async (event: FormEvent) => {
@@ -65,6 +68,7 @@ export function LoginForm({ email: known = '', challenge: begun, onSession }: Pr
     }
   };
 
+  if (hasForgotten) return <ForgottenForm email={email} onBack={() => setForgotten(false)} />;
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       {problem && (
@@ -119,17 +123,13 @@ export function LoginForm({ email: known = '', challenge: begun, onSession }: Pr
           {t(challenge ? '/login/confirm' : '/login/submit')}
         </Button>
       </Actions>
+      {!challenge && (
+        <p>
+          <Button look="quiet" onPress={() => setForgotten(true)}>
+            {t('/login/forgotten')}
+          </Button>
+        </p>
+      )}
     </form>
   );
-}
-
-/** Counts the seconds that the server asked to wait. */
-function useWait() {
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    if (seconds <= 0) return;
-    const timer = setTimeout(() => setSeconds(seconds - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [seconds]);
-  return { seconds, begin: setSeconds };
 }

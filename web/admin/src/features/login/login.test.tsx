@@ -50,6 +50,28 @@ test('who signs in gives address, password and second factor, and is told what w
   });
 });
 
+test('who forgot the password gets a letter, or is told why there is none', async () => {
+  let hasMail = false;
+  const server = new FakeServer()
+    .on('GET /api/staff/session', noSession)
+    .on('POST /api/staff/password/token', () =>
+      hasMail ? { status: 202, body: {} } : problem(409, 'letters-unavailable', 'This shop sends no e-mail.'),
+    );
+  await startSession();
+  show();
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('E-mail'), 'aino@shop.example');
+  await user.click(screen.getByRole('button', { name: 'Forgotten your password?' }));
+  await user.click(screen.getByRole('button', { name: 'Send the link' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This shop sends no e-mail.');
+  hasMail = true;
+  await user.click(screen.getByRole('button', { name: 'Send the link' }));
+  expect(await screen.findByText(/an e-mail is on its way/)).toBeVisible();
+  expect(server.to('POST /api/staff/password/token')[1]?.body).toEqual({ email: 'aino@shop.example' });
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.getByLabelText('E-mail')).toHaveValue('aino@shop.example');
+});
+
 test('a call of a lost session waits for the login and is made once more with the new token', async () => {
   let isLost = true;
   const server = new FakeServer()

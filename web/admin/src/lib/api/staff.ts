@@ -121,6 +121,10 @@ export const acceptInvitation = (token: string, password: string) =>
     ...about,
   });
 
+/** A letter brings the link by which a password is chosen. */
+export const askForLink = (email: string) =>
+  call<Record<string, never>>('POST', '/api/staff/password/token', { json: { email }, ...about });
+
 export const listSessions = () => call<{ items: OpenSession[] }>('GET', '/api/staff/sessions');
 export const endSession = (id: string) =>
   call<void>('DELETE', `/api/staff/sessions/${encodeURIComponent(id)}`);
