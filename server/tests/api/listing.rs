@@ -1,5 +1,7 @@
 //! Lists of products and searches.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use crate::harness::Shop;
@@ -50,6 +52,63 @@ fn categories_and_brands_narrow_the_list() {
         );
     }
     assert_eq!(shop.get("/api/categories/products?category=nothing").status, 404);
+}
+
+#[test]
+fn what_somebody_must_not_eat_is_ruled_out_together() {
+    let shop = Shop::shared();
+    let list = |filter: &str| {
+        let listing = shop
+            .get(&format!("/api/categories/products?pageSize=100&language=en&{filter}"))
+            .body;
+        let (codes, groups) = (codes(&listing), listing["facetGroups"].clone());
+        (codes.into_iter().collect::<BTreeSet<_>>(), groups)
+    };
+    for (group, one, other) in [("without", "milk", "nuts"), ("diet", "vegan", "glutenFree")] {
+        let ((first, _), (second, _)) = (
+            list(&format!("filter.{group}={one}")),
+            list(&format!("filter.{group}={other}")),
+        );
+        let (both, groups) = list(&format!("filter.{group}={one},{other}"));
+        assert!(both.len() < first.len().min(second.len()), "{group}: {both:?}");
+        assert_eq!(both, &first & &second, "{group}");
+        // A further value tells how many would be left.
+        let facets = groups
+            .as_array()
+            .expect("groups")
+            .iter()
+            .find(|told| told["filterName"] == group);
+        let facets = facets.expect("the group")["facets"].as_array().expect("facets");
+        for facet in facets {
+            let name = facet["name"].as_str().expect("a name");
+            let (left, _) = list(&format!("filter.{group}={one},{other},{name}"));
+            assert_eq!(facet["count"], left.len(), "{group} and {name}");
+            assert_eq!(facet["isSelected"], name == one || name == other, "{name}");
+        }
+    }
+    // What nothing is left of can be taken back.
+    let (none, groups) = list("filter.diet=vegan,organic,nothing");
+    assert_eq!(none.len(), 0);
+    let chosen = |name: &str| groups.to_string().contains(&format!("\"name\":\"{name}\""));
+    assert!(chosen("vegan") && chosen("organic"), "{groups}");
+}
+
+#[test]
+fn recipes_keep_to_all_diets_that_are_chosen() {
+    let shop = Shop::shared();
+    let found = |ids: &str| -> BTreeSet<String> {
+        let path = format!("/api/search/recipes?pageSize=100&language=en&categoryIds={ids}");
+        let answer = shop.get(&path).body;
+        let hits = answer["hits"].as_array().expect("hits").iter();
+        hits.map(|hit| hit["url"].as_str().expect("an address").to_owned())
+            .collect()
+    };
+    let (vegan, gluten_free) = (found("251"), found("252"));
+    let both = found("251,252");
+    assert!((1..vegan.len()).contains(&both.len()), "{both:?}");
+    assert_eq!(both, &vegan & &gluten_free);
+    // Of other groups any: a dessert or a drink.
+    assert_eq!(found("104,106"), &found("104") | &found("106"));
 }
 
 #[test]

@@ -17,7 +17,14 @@ pub struct TaxonomyGroup {
     pub id: CategoryId,
     pub order: i64,
     pub name: Texts,
+    /// Whether what is found has all categories of the group that are chosen, as diets are; otherwise any of them.
+    #[serde(default, rename = "matchAll", skip_serializing_if = "is_false")]
+    pub match_all: bool,
     pub categories: Vec<TaxonomyCategory>,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]

@@ -46,6 +46,12 @@ impl Group {
         }
     }
 
+    /// Whether a product has to fit all values that are chosen, and not any of them. Whoever eats neither milk nor nuts is
+    /// not helped by what is free from one of them.
+    pub fn needs_all(self) -> bool {
+        matches!(self, Self::Diet | Self::Without)
+    }
+
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|group| group.name() == name)
     }

@@ -90,6 +90,9 @@ impl Choices {
                 Group::Offer if self.contains(Group::Offer, REDUCED) => {
                     query.filtered(group.name(), [market.id.as_str()])?
                 }
+                all if all.needs_all() => values
+                    .iter()
+                    .fold(query, |query, value| query.requiring(all.name(), value)),
                 other => query.filtered(other.name(), values.iter().map(AsRef::as_ref))?,
             };
         }
@@ -169,6 +172,13 @@ impl Naming<'_> {
             .map(|(value, count)| (value, count, choices.contains(data.group, value)))
             .filter(|(_, count, is_selected)| *count > 0 || *is_selected)
             .collect();
+        // What is chosen can be taken back, also where nothing is left of it.
+        let missing = choices
+            .of(data.group)
+            .iter()
+            .filter(|chosen| values.iter().all(|(value, ..)| *value != &***chosen));
+        let missing: Vec<_> = missing.map(|value| (&**value, 0, true)).collect();
+        values.extend(missing);
         if data.group != Group::Price {
             // Chosen ones are told whatever comes first.
             values.sort_by_key(|(value, count, is_selected)| (!is_selected, Reverse(*count), *value));

@@ -153,21 +153,29 @@ impl Topics {
         &self.0
     }
 
-    /// Whether something of these categories has one of the chosen ones in each group that one is chosen in.
+    /// Whether something of these categories has one of the chosen ones in each group that one is chosen in, or all of
+    /// them where the group says so.
     pub fn fit(&self, categories: &[CategoryId], taxonomy: &Taxonomy) -> bool {
         taxonomy.groups().iter().all(|group| {
             let mut chosen = self.of_group(group).peekable();
-            chosen.peek().is_none() || chosen.any(|id| categories.contains(&id))
+            let has = |id: CategoryId| categories.contains(&id);
+            match group.match_all {
+                true => chosen.all(has),
+                false => chosen.peek().is_none() || chosen.any(has),
+            }
         })
     }
 
-    /// The query among pages in a language with any chosen category of each group that one is chosen in, with the counts
-    /// of all groups.
+    /// The query among pages in a language that [fit](Self::fit) what is chosen, with the counts of all groups.
     pub fn narrow(&self, mut query: Query, taxonomy: &Taxonomy, language: Language) -> Result<Query, InvalidQuery> {
         let groups = || taxonomy.groups().iter().take(Query::MAX_GROUPS - OTHER_GROUPS);
         for group in groups() {
             let chosen: Vec<String> = self.of_group(group).map(|id| id.to_string()).collect();
-            query = query.filtered(&group_name(group, language), chosen.iter().map(String::as_str))?;
+            let name = group_name(group, language);
+            query = match group.match_all {
+                true => chosen.iter().fold(query, |query, id| query.requiring(&name, id)),
+                false => query.filtered(&name, chosen.iter().map(String::as_str))?,
+            };
         }
         query.counting(groups().map(|group| FacetRequest::Values {
             group: group_name(group, language).into(),
@@ -325,6 +333,19 @@ mod tests {
         assert!(!fits("101", &[102, 201]));
         assert!(fits("101,201", &[101, 201]) && !fits("101,201", &[101]));
         assert!(fits("999", &[101]), "no category of the site");
+    }
+
+    #[test]
+    fn of_some_groups_all_that_is_chosen_is_needed() {
+        let taxonomy: Taxonomy = serde_json::from_str(
+            r#"[{"id": 1, "order": 1, "name": {}, "matchAll": true, "categories": [
+                {"id": 2, "order": 1, "name": {}}, {"id": 3, "order": 2, "name": {}}
+            ]}]"#,
+        )
+        .expect("a taxonomy");
+        let both = [CategoryId(2), CategoryId(3)];
+        assert!(chosen("2,3").fit(&both, &taxonomy) && chosen("").fit(&[], &taxonomy));
+        assert!(!chosen("2,3").fit(&both[..1], &taxonomy) && chosen("2").fit(&both, &taxonomy));
     }
 
     #[test]
