@@ -382,6 +382,10 @@ test('pages are made, moved by keyboard and by the dialog, copied and deleted', 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(row(page, 'A page that moves, copy')).toHaveCount(0);
   await page.getByRole('link', { name: 'Trash' }).click();
+  await expect(page.getByRole('link', { name: 'Pages', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   await page.getByRole('button', { name: 'Put back: A page that moves, copy' }).click();
   await expect(page.getByText('The trash is empty.')).toBeVisible();
   await page.getByRole('button', { name: 'Open the page' }).click();

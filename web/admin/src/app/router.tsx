@@ -35,7 +35,7 @@ const pictures = createRoute({
 
 const trash = createRoute({
   getParentRoute: () => root,
-  path: '/trash',
+  path: '/pages/trash',
   component: lazyRouteComponent(() => import('@/features/trash'), 'TrashRoute'),
 });
 

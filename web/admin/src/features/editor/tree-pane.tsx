@@ -66,7 +66,7 @@ export function TreePane({ page, language, onLanguage }: Props) {
           onAction={(action, of) => setDoing({ action, page: of })}
         />
       )}
-      <Link to="/trash" className={styles['trash'] ?? ''}>
+      <Link to="/pages/trash" className={styles['trash'] ?? ''}>
         <Icon name="trash" size={16} /> {t('/trash/title')}
       </Link>
       {doing && (
