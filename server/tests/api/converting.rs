@@ -182,6 +182,8 @@ fn payments_are_added_to_a_cart_for_which_nobody_pressed_the_order_button() {
     );
     for wrong in [
         json!({"method": "test:nothing", "consents": ["terms"]}),
+        // Money at the counter, of goods that are sent.
+        json!({"method": "pickup:pickup", "consents": ["terms"]}),
         json!({"method": "test:card", "returnUrl": "https://elsewhere.example/", "consents": ["terms"]}),
     ] {
         assert_eq!(code(&add(wrong)), (422, "invalid"));

@@ -122,6 +122,24 @@ fn a_shopper_pays_on_the_providers_page() {
 
 /// Who waits for the provider is not sent to its page once more.
 #[test]
+fn a_card_that_is_approved_after_all_leaves_nobody_to_pay_twice() {
+    let shop = Shop::shared();
+    let purchase = Purchase::begin(shop);
+    let card = purchase.pay_by_card(shop);
+    let invoiced = purchase.process(shop, &json!({"method": "invoice:invoice"}));
+    assert_eq!(invoiced.body["status"], "completed", "{}", invoiced.text());
+    // The page of the card is still open, somewhere.
+    let page = format!("/test-payments/{card}");
+    shop.post_form(&page, "choice=approve&telling=at-once", &[("origin", &shop.url)]);
+    wait_until(|| {
+        let payments = purchase.order(shop).body["payments"].take();
+        let state = |at: usize| payments[at]["state"].as_str().unwrap_or_default();
+        let is_once = state(0) == "captured" && state(1) == "cancelled";
+        is_once.then_some(()).ok_or_else(|| payments.to_string())
+    });
+}
+
+#[test]
 fn a_shopper_who_is_back_before_the_money_waits() {
     let shop = Shop::shared();
     let purchase = Purchase::begin(shop);
@@ -187,9 +205,19 @@ fn orders_are_their_owners_and_of_whoever_knows_their_id() {
         );
     }
 
+    // People know orders by their numbers, which can be guessed: they open the caller's own.
+    let by_number = |visitor, call: &str| {
+        let path = format!("/api/cda/me/orders/{call}").replace("{}", number.as_str().expect("a number"));
+        shop.post_as(visitor, &path, &json!({"method": "invoice:invoice"}), &[])
+    };
+    for call in ["{}/processpayments", "me/{}/payments"] {
+        assert_eq!(by_number(&purchase.visitor, call).body["status"], "completed", "{call}");
+        assert_eq!(by_number(&stranger, call).status, 404, "{call}");
+    }
+
     let change = |visitor, form: Value| shop.put_as(visitor, "/api/cda/me/orders", &form);
     let id = purchase.order.to_string();
-    let cancel = json!({"id": id, "action": "cancel"});
+    let cancel = json!({"id": number, "action": "cancel"});
     assert_eq!(change(&stranger, cancel.clone()).status, 404);
     let ship = json!({"id": id, "action": "ship", "reference": "1"});
     assert_eq!(change(&purchase.visitor, ship).body["code"], "invalid");

@@ -71,6 +71,8 @@ export function order(id: string, more: Partial<Order> = {}): Order {
     totals,
     refundedAmount: 0,
     refundedDisplayAmount: '€0.00',
+    fullTotal: 20,
+    fullTotalDisplay: '€20.00',
     parcels: [],
     returns: [],
     withdrawal: { canCancel: true, lines: [], until: null },

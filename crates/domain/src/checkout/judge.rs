@@ -185,8 +185,13 @@ impl Candidate<'_> {
         is_brought && countries.any(|country| country != self.context.market.country)
     }
 
+    /// Whether the buyer is to fetch the goods from one of the shop's own places.
+    pub fn is_fetched_from_us(&self) -> bool {
+        self.delivery_kind() == Some(DeliveryKind::Store)
+    }
+
     fn lacks_pickup_point(&self) -> bool {
-        self.delivery_kind() == Some(DeliveryKind::Store) && self.pickup_point().is_none()
+        self.is_fetched_from_us() && self.pickup_point().is_none()
     }
 
     fn quote(&self) -> Option<&DeliveryQuote> {

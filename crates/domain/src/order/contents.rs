@@ -252,6 +252,12 @@ impl OrderContents {
         self.lines.iter().find(|line| line.id == id)
     }
 
+    /// What the goods came to before promotions.
+    pub fn goods_before_promotions(&self) -> i64 {
+        let lines = self.lines.iter();
+        lines.map(|line| line.unit_price * i64::from(line.quantity)).sum()
+    }
+
     /// Whether the buyer fetches the goods from one of the shop's own places, where money can be taken.
     pub fn is_fetched_from_us(&self) -> bool {
         let delivery = self.delivery.as_ref();

@@ -280,12 +280,18 @@ impl Payment {
         }
     }
 
+    /// Whether anything of it is promised, and nobody asked to let it go.
+    pub(super) fn is_promised(&self) -> bool {
+        !self.cancel_asked && self.open() > 0
+    }
+
     /// What can still be asked to be captured.
     pub(super) fn capturable(&self) -> i64 {
-        if self.cancel_asked || self.open() == 0 {
-            return 0;
+        if self.is_promised() {
+            self.amount - self.capture_asked
+        } else {
+            0
         }
-        self.amount - self.capture_asked
     }
 
     /// All that was asked to be captured, or was captured unasked.
@@ -328,7 +334,7 @@ impl Payment {
 
     /// Nothing where it was asked before, or there is nothing to cancel.
     pub(super) fn ask_cancel(&mut self) -> Option<PaymentRequest> {
-        let is_new = !self.cancel_asked && self.open() > 0 && self.captures_under_way() == 0;
+        let is_new = self.is_promised() && self.captures_under_way() == 0;
         self.cancel_asked |= is_new;
         is_new.then_some(PaymentRequest::Cancel)
     }
@@ -343,7 +349,7 @@ impl Payment {
     }
 
     /// What was asked to be captured and not answered: a cancellation would race with it.
-    fn captures_under_way(&self) -> i64 {
+    pub(super) fn captures_under_way(&self) -> i64 {
         let failed = self
             .notices
             .iter()

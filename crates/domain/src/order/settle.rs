@@ -1,24 +1,30 @@
 //! What payments are to do, given what is due: one rule for every way of getting there.
 //!
-//! Captured is never more than what is due without that the rest is asked back, and nothing stays promised that nobody
-//! will take. Hence a success that comes after its order was cancelled is given back by itself.
+//! Captured is never more than what is due without that the rest is asked back, and no payment stays promised that nobody
+//! will take. Hence a success that comes after its order was cancelled, or was paid for otherwise, is given back by itself.
 
 use super::{
     model::{Order, OrderEffect},
     payment::{CapturePolicy, Payment},
 };
+use crate::ids::PaymentId;
 
 impl Order {
     /// Asks providers for what the order needs of them. Asked once, it asks for nothing more until something changes.
     pub(super) fn settle(&mut self, effects: &mut Vec<OrderEffect>) {
         let (due, earned) = (self.due(), self.earned());
+        let surplus = self.surplus();
         let mut wanted_at_once = due - self.payments.iter().map(Payment::capture_asked).sum::<i64>()
             + self.payments.iter().map(Payment::refund_asked).sum::<i64>();
         let mut wanted_at_shipping = wanted_at_once - (due - earned);
         let mut excess = self.payments.iter().map(Payment::captured).sum::<i64>()
             - self.payments.iter().map(Payment::refund_asked).sum::<i64>()
             - due;
-        for payment in &mut self.payments {
+        for payment in self
+            .payments
+            .iter_mut()
+            .filter(|payment| !surplus.contains(&payment.id))
+        {
             let wanted = match payment.capture {
                 CapturePolicy::AtOnce => wanted_at_once,
                 CapturePolicy::AtShipping => wanted_at_shipping,
@@ -43,13 +49,37 @@ impl Order {
                 }
             }
         }
-        if due == 0 {
-            for payment in &mut self.payments {
-                if let Some(request) = payment.ask_cancel() {
-                    effects.push(OrderEffect::Ask(payment.id, request));
-                }
+        for payment in self.payments.iter_mut().filter(|payment| surplus.contains(&payment.id)) {
+            if let Some(request) = payment.ask_cancel() {
+                effects.push(OrderEffect::Ask(payment.id, request));
             }
         }
+    }
+
+    /// The promises that the order does not need. Money that was taken, or is being taken, counts first, then the rest of payments that
+    /// were captured in part, then the others in their order.
+    fn surplus(&self) -> Vec<PaymentId> {
+        let promised = || self.payments.iter().filter(|payment| payment.is_promised());
+        let (begun, whole): (Vec<_>, Vec<_>) = promised().partition(|payment| payment.capture_asked() > 0);
+        if self.due() == 0 {
+            return promised().map(|payment| payment.id).collect();
+        }
+        let mut needed = self.missing() - begun.into_iter().map(Payment::capturable).sum::<i64>();
+        let mut surplus = Vec::new();
+        for payment in whole {
+            if needed > 0 {
+                needed -= payment.capturable();
+            } else {
+                surplus.push(payment.id);
+            }
+        }
+        surplus
+    }
+
+    /// What is due and neither taken nor being taken.
+    fn missing(&self) -> i64 {
+        let taken = |payment: &Payment| payment.captured() + payment.captures_under_way() - payment.refund_asked();
+        self.due() - self.payments.iter().map(taken).sum::<i64>()
     }
 
     /// What the order comes to after all that was taken back.
@@ -70,9 +100,9 @@ impl Order {
     /// What is promised by such payments and did not come yet.
     fn to_pay(&self, is_meant: fn(&Payment) -> bool) -> i64 {
         let payments = self.payments.iter();
-        let promised = payments.filter(|payment| is_meant(payment) && payment.is_authorised());
-        let open: i64 = promised.map(|payment| payment.secured() - payment.captured()).sum();
-        open.min(self.due()).max(0)
+        let promised = payments.filter(|payment| is_meant(payment) && payment.is_promised());
+        let open: i64 = promised.map(Payment::open).sum();
+        open.min(self.missing()).max(0)
     }
 
     /// What of that may be captured for what was sent: the pieces, with the delivery once any parcel went.

@@ -60,6 +60,8 @@ enum Step {
     },
     /// The payment is promised, late.
     Authorise,
+    /// Another one is promised, of the same amount.
+    PayTwice,
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -77,8 +79,11 @@ fn step() -> impl Strategy<Value = Step> {
         2 => any::<u8>().prop_map(|which| Step::Again { which }),
         1 => (1..500_u16).prop_map(|amount| Step::Outside { amount }),
         2 => Just(Step::Authorise),
+        1 => Just(Step::PayTwice),
     ]
 }
+
+const SECOND: PaymentId = PaymentId(3);
 
 struct World {
     order: Order,
@@ -250,7 +255,14 @@ impl World {
                 let amount = self.order.payment(CARD).expect("is there").amount;
                 self.tell(CARD, notice("a", PaymentEvent::Authorisation, amount));
             }
+            Step::PayTwice => self.pay_twice(),
         }
+    }
+
+    fn pay_twice(&mut self) {
+        let amount = self.order.payment(CARD).expect("is there").amount;
+        let second = authorised(SECOND, amount, CapturePolicy::AtShipping);
+        self.command(OrderCommand::AddPayment(second));
     }
 
     fn refund(&mut self, id: u8, scope: RefundScope) {
@@ -349,6 +361,8 @@ proptest! {
             if order.due() == 0 {
                 prop_assert!(order.payments().iter().all(|payment| payment.open() == 0));
             }
+            let promised = order.payments().iter().filter(|payment| payment.open() > 0);
+            prop_assert!(promised.count() <= 1, "two promises for one order");
         }
         if matches!(order.status(), OrderStatus::Shipped | OrderStatus::Delivered)
             && !world.has_failed

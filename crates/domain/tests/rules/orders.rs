@@ -9,7 +9,7 @@ use domain::{
     ids::{LineItemId, PaymentId},
     order::{
         Announcement, CapturePolicy, ContentsError, MailOccasion, Order, OrderCommand, OrderEffect, OrderError,
-        OrderStatus, Payment, PaymentEvent, PaymentRequest, PlacedOrder, RefundScope, WITHDRAWAL,
+        OrderStatus, Payment, PaymentEvent, PaymentRequest, PlacedOrder, ProviderId, RefundScope, WITHDRAWAL,
     },
     review::{invitation_due, products_to_review},
     text::ReturnReason,
@@ -249,6 +249,50 @@ fn a_promise_is_cancelled_and_what_comes_all_the_same_is_given_back() {
         notice: failed,
     });
     assert_eq!(asked(&effects), [(CARD, PaymentRequest::Cancel)]);
+}
+
+#[test]
+fn of_two_promises_the_later_is_let_go_and_money_that_came_ends_the_other() {
+    const OTHER: PaymentId = PaymentId(3);
+    let add = |run: &mut Run, payment| asked(&run.done(OrderCommand::AddPayment(payment)));
+    let invoice = || {
+        let mut invoice = Payment::new(
+            CARD,
+            ProviderId::new(ProviderId::INVOICE),
+            "invoice",
+            TOTAL,
+            CapturePolicy::ByNotice,
+        );
+        invoice
+            .take(notice("a", PaymentEvent::Authorisation, TOTAL))
+            .expect("fits");
+        invoice
+    };
+    for capture in [CapturePolicy::AtOnce, CapturePolicy::AtShipping] {
+        // Somebody chose to pay later, and approves the card of before all the same.
+        let mut run = Run::paid_by(vec![invoice()]);
+        let late = authorised(OTHER, TOTAL, capture);
+        assert_eq!(add(&mut run, late), [(OTHER, PaymentRequest::Cancel)], "{capture:?}");
+        assert_eq!(run.order.to_pay_by_invoice(), TOTAL);
+        run.done(OrderCommand::Notice {
+            payment: OTHER,
+            notice: notice("x", PaymentEvent::Cancellation, TOTAL),
+        });
+        assert!(run.order.is_secured());
+    }
+    // A bank took the money before anybody could let it go.
+    let mut run = Run::paid_by(vec![invoice()]);
+    let mut late = authorised(OTHER, TOTAL, CapturePolicy::ByNotice);
+    late.take(notice("c", PaymentEvent::Capture, TOTAL)).expect("fits");
+    assert_eq!(add(&mut run, late), [(CARD, PaymentRequest::Cancel)]);
+    assert_eq!(run.order.to_pay_by_invoice(), 0);
+    // Twice by card: the second is let go, also while the first is being taken.
+    let mut run = Run::paid_by(vec![authorised(CARD, TOTAL, CapturePolicy::AtOnce)]);
+    let late = authorised(OTHER, TOTAL, CapturePolicy::AtOnce);
+    assert_eq!(add(&mut run, late), [(OTHER, PaymentRequest::Cancel)]);
+    // What a gift card leaves over is needed of both.
+    let mut run = Run::paid_by(vec![authorised(CARD, TOTAL - 500, CapturePolicy::AtShipping)]);
+    assert_eq!(add(&mut run, authorised(OTHER, 500, CapturePolicy::AtShipping)), []);
 }
 
 #[test]

@@ -94,15 +94,28 @@ impl Payments {
         self.stand(key).await
     }
 
-    /// Whether what is wanted can be had in a market at all, before a purchase begins for it.
+    /// Whether what is wanted can be had in a market at all, before a purchase begins for it; `is_fetched` says whether the buyer
+    /// fetches the goods from the shop's own places.
     ///
     /// # Errors
     ///
     /// The method is not offered, or the return address is no page of the shop.
-    pub fn check(&self, market: &MarketId, wanted: &Wanted) -> Result<(), PayError> {
+    pub fn check(&self, market: &MarketId, is_fetched: bool, wanted: &Wanted) -> Result<(), PayError> {
         let method = wanted.method.as_deref().ok_or(PayError::Method)?;
-        self.providers.find(market, method).ok_or(PayError::Method)?;
+        self.offered(market, is_fetched, method)?;
         return_path(wanted).map(|_| ())
+    }
+
+    /// Who takes the money of a method: money at the counter only of who comes there.
+    fn offered(
+        &self,
+        market: &MarketId,
+        is_fetched: bool,
+        method: &str,
+    ) -> Result<(Arc<dyn PaymentProvider>, MethodId), PayError> {
+        let found = self.providers.find(market, method);
+        let found = found.filter(|(_, method)| is_fetched || *method != MethodId::Pickup);
+        found.ok_or(PayError::Method)
     }
 
     /// Adds the payment that is wanted, without a word to its provider.
@@ -112,14 +125,10 @@ impl Payments {
     /// What is wanted is not offered, or the storage does not work.
     pub async fn add(&self, checkout: Checkout, wanted: &Wanted) -> Result<(), PayError> {
         let Some(method) = &wanted.method else { return Ok(()) };
-        let market = &checkout.contents.market;
-        let (provider, method) = self.providers.find(market, method).ok_or(PayError::Method)?;
-        if method == MethodId::Pickup && !checkout.contents.is_fetched_from_us() {
-            return Err(PayError::Method);
-        }
+        let contents = &checkout.contents;
+        let (provider, method) = self.offered(&contents.market, contents.is_fetched_from_us(), method)?;
         let return_path = return_path(wanted)?;
         self.check_promotions(&checkout).await?;
-        let contents = &checkout.contents;
         let kept = Kept {
             order: checkout.order,
             market: contents.market.clone(),

@@ -220,7 +220,7 @@ impl OrderTexts<'_> {
             .iter()
             .map(|line| self.row(line, line.quantity, Some(line.unit_price * i64::from(line.quantity))))
             .collect();
-        let full = self.goods_before_promotions();
+        let full = contents.goods_before_promotions();
         letter.sums.push(self.sum("items", full));
         if totals.goods < full {
             letter.sums.push(self.sum("discount", totals.goods - full));

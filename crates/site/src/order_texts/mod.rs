@@ -70,12 +70,6 @@ impl OrderTexts<'_> {
         details
     }
 
-    /// What the lines cost before promotions.
-    pub fn goods_before_promotions(&self) -> i64 {
-        let lines = self.order.contents.lines.iter();
-        lines.map(|line| line.unit_price * i64::from(line.quantity)).sum()
-    }
-
     /// Where the goods are brought, or wait.
     pub fn destination(&self) -> Place {
         let contents = &self.order.contents;

@@ -66,7 +66,7 @@ fn goods(texts: &OrderTexts<'_>) -> Table {
 fn sums(texts: &OrderTexts<'_>) -> Option<Vec<Row>> {
     let contents = &texts.order.contents;
     let totals = contents.totals().ok()?;
-    let full = texts.goods_before_promotions();
+    let full = contents.goods_before_promotions();
     let mut rows = vec![texts.amount("items", full)];
     if totals.goods < full {
         rows.push(texts.amount("discount", totals.goods - full));

@@ -75,6 +75,19 @@ impl Orders {
             .await
     }
 
+    /// The order that a call names: by its id, or by its number.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn named(&self, name: &str) -> Result<Option<StoredOrder>> {
+        match (name.parse(), OrderNumber::parse(name)) {
+            (Ok(id), _) => self.find(id).await,
+            (_, Ok(number)) => self.by_number(number).await,
+            _ => Ok(None),
+        }
+    }
+
     /// The order that people call so.
     ///
     /// # Errors

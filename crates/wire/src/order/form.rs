@@ -1,5 +1,6 @@
 //! What is asked of orders and payments.
 
+use domain::money::{Currency, Money};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -82,8 +83,9 @@ pub struct OrderChangeForm {
     /// Gives the delivery back.
     #[serde(default)]
     pub delivery: bool,
-    /// Gives an amount back, in major units such as `5.00`, without any goods coming back.
-    pub amount: Option<String>,
+    /// Gives an amount back, in major units, without any goods coming back. A text such as `"5.00"` is taken as well.
+    #[schema(value_type = Option<f64>)]
+    pub amount: Option<GivenAmount>,
     pub carrier: Option<String>,
     pub tracking: Option<String>,
     /// Where the carrier shows the parcel's way: an address that begins with `https://`.
@@ -106,6 +108,25 @@ pub struct OrderLinkRequestForm {
 #[serde(rename_all = "camelCase")]
 pub struct OrderLinkForm {
     pub token: String,
+}
+
+/// An amount in major units: a number, or a text such as `5.00`, which programs without exact numbers send.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(untagged)]
+pub enum GivenAmount {
+    Number(serde_json::Number),
+    Text(String),
+}
+
+impl GivenAmount {
+    /// In a currency; none of another form, or with more decimals than it has.
+    pub fn money(&self, currency: Currency) -> Option<Money> {
+        match self {
+            // The shortest text of a number is the one that was sent: nothing is rounded.
+            Self::Number(number) => Money::parse(&number.to_string(), currency),
+            Self::Text(text) => Money::parse(text, currency),
+        }
+    }
 }
 
 /// What a shopper changes by a letter's link.

@@ -81,6 +81,10 @@ pub struct OrderModel<'a> {
     #[schema(value_type = String)]
     pub adyen_payment_display_amount: DisplayPrice,
     pub totals: Totals,
+    /// The goods before promotions.
+    pub full_total: Amount,
+    #[schema(value_type = String)]
+    pub full_total_display: DisplayPrice,
     /// What was taken back of it.
     pub refunded_amount: Amount,
     #[schema(value_type = String)]
@@ -181,6 +185,8 @@ impl<'a> OrderModel<'a> {
             gift_card_payment_display_amount: show(by_gift_card),
             adyen_payment_display_amount: show(total - by_gift_card),
             totals: totals(facts),
+            full_total: Amount(money(contents.goods_before_promotions())),
+            full_total_display: show(contents.goods_before_promotions()),
             refunded_amount: Amount(money(order.credited())),
             refunded_display_amount: show(order.credited()),
             parcels: parcels(facts),

@@ -7,12 +7,13 @@ use configuration::client_address::ClientAddress;
 use domain::{
     cart::CartKey,
     fault::{Fault, FaultCode},
-    ids::{CartId, IdentityId},
+    ids::{CartId, IdentityId, OrderId},
     market::Language,
 };
 use futures_util::future::LocalBoxFuture;
 use runtime::{places::Place, telemetry::slow};
 use serde::Deserialize;
+use store::StoredOrder;
 use utoipa::IntoParams;
 use wire::cda::{CART_NAME, CartForm, CartHead, RawJson, is_cart_name};
 
@@ -148,6 +149,27 @@ impl Caller {
         let looked = self.shop.carts.ask(&key, || GetView).await;
         let view = looked.map_err(|reason| self.cart_request(&key).unavailable(reason))?;
         Ok(Found { key, view })
+    }
+
+    /// The order that is named by its id, which is as good as a key, or by its number, which can be guessed and opens the
+    /// caller's own.
+    ///
+    /// # Errors
+    /// There is none; or the storage does not work.
+    pub async fn order(&self, name: &str) -> Result<StoredOrder, ApiError> {
+        let place = self.place().await?;
+        let found = slow::step("store", self.shop.storage.store.orders().named(name)).await;
+        drop(place);
+        let found = found.map_err(|error| {
+            tracing::warn!(%error, "orders could not be read");
+            self.fail(FaultCode::StorageUnavailable)
+        })?;
+        let is_key = name.parse::<OrderId>().is_ok();
+        let is_seen = |found: &StoredOrder| {
+            self.own
+                .is_none_or(|own| is_key || own == found.order.contents.customer)
+        };
+        found.filter(is_seen).ok_or_else(|| self.fail(FaultCode::NotFound))
     }
 
     /// The cart with this id, which has not ended. A caller's own cart has its id before it is first written.

@@ -115,6 +115,16 @@ async fn answer(
     Ok(respond::json(request, &prepared)?)
 }
 
+/// A cart as it would be ordered.
+pub fn candidate(view: &CartView) -> Candidate<'_> {
+    let body = &view.body;
+    Candidate {
+        contents: body.contents(),
+        priced: body.priced(),
+        context: body.pricing_context(),
+    }
+}
+
 /// What keeps a cart from being ordered as it lies there.
 #[derive(Debug)]
 pub struct Issues {
@@ -125,12 +135,7 @@ pub struct Issues {
 impl Issues {
     /// All of them; `agreed` is what its owner saw, where that is known.
     pub fn of(view: &CartView, agreed: Option<Agreed>) -> Self {
-        let body = &view.body;
-        let candidate = Candidate {
-            contents: body.contents(),
-            priced: body.priced(),
-            context: body.pricing_context(),
-        };
+        let candidate = candidate(view);
         let lines = candidate.priced.lines.iter();
         let lines = lines.filter_map(|line| ValidationIssue::new(line, &line.issues(candidate.context)));
         Self {

@@ -3,8 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, http::header};
 use domain::{
     fault::{Fault, FaultCode},
-    ids::{CartId, LineItemId, OrderId},
-    money::Money,
+    ids::{CartId, LineItemId},
     order::{Order, OrderCommand, OrderError, OrderLine, PieceCount, RefundScope, Shipment, TrackingUrl},
     text::ReturnReason,
 };
@@ -79,14 +78,16 @@ pub(super) async fn update(
     may_see: impl Fn(&Order) -> bool,
 ) -> Result<StoredOrder, ApiError> {
     let not_found = || reader.fail(FaultCode::NotFound);
-    let id: OrderId = form.id.parse().map_err(|_| not_found())?;
     let orders = reader.shop.storage.store.orders();
-    let found = orders.find(id).await.map_err(|error| reader.unreadable(&error))?;
+    let found = orders
+        .named(&form.id)
+        .await
+        .map_err(|error| reader.unreadable(&error))?;
     let own = found.filter(|found| may_see(&found.order));
     let StoredOrder { order, .. } = own.ok_or_else(not_found)?;
     let at = reader.shop.clock.wall();
     let command = command(form, &order, is_shopper, at).map_err(|fault| reader.fail(fault))?;
-    orders.update(id, command, at).await.map_err(|error| match error {
+    orders.update(order.id, command, at).await.map_err(|error| match error {
         UpdateError::Unknown => not_found(),
         UpdateError::Order(OrderError::UnknownLine) => reader.fail(wrong_lines()),
         UpdateError::Order(reason) => {
@@ -171,8 +172,8 @@ fn pieces(form: &OrderChangeForm, left: impl Fn(&OrderLine) -> u32, order: &Orde
 }
 
 fn scope(form: &OrderChangeForm, order: &Order) -> Result<RefundScope, Fault> {
-    if let Some(text) = &form.amount {
-        let amount = Money::parse(text, order.contents.currency).filter(|amount| amount.minor() > 0);
+    if let Some(given) = &form.amount {
+        let amount = given.money(order.contents.currency).filter(|amount| amount.minor() > 0);
         let amount = amount.ok_or_else(|| Fault::field("amount", "/validation/amount"))?;
         return Ok(RefundScope::Amount(amount.minor()));
     }

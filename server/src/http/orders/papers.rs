@@ -6,7 +6,6 @@ use runtime::telemetry::slow;
 use serde::Deserialize;
 use site::papers::{self, Issuer, PaperKind};
 
-use super::reading;
 use crate::{
     http::{cda::Caller, error::ApiError},
     state::AppState,
@@ -70,7 +69,7 @@ pub async fn packing_slip(
     id: web::Path<String>,
     query: web::Query<SlipQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = reading::find(&caller, &id).await?;
+    let found = caller.order(&id).await?;
     let kind = PaperKind::PackingSlip(query.into_inner().parcel);
     answer(caller.shop, found.order, kind).await
 }

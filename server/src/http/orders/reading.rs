@@ -5,7 +5,6 @@ use domain::{
     clock::UnixMillis,
     contact::Email,
     fault::{Fault, FaultCode},
-    ids::OrderId,
     order::{OrderNumber, OrderStatus},
 };
 use runtime::{telemetry::slow, timestamp};
@@ -33,29 +32,8 @@ use crate::http::{
     responses((status = 200, body = OrderModel), (status = 401), (status = 404), (status = 503))
 )]
 pub async fn read_by_id(caller: Caller, request: HttpRequest, id: web::Path<String>) -> Result<HttpResponse, ApiError> {
-    let found = find(&caller, &id).await?;
+    let found = caller.order(&id).await?;
     with_model(&caller, &found, |model| respond::json(&request, &model))
-}
-
-/// The order that the caller names by its id or its number.
-pub(super) async fn find(caller: &Caller, id: &str) -> Result<StoredOrder, ApiError> {
-    let place = caller.place().await?;
-    let orders = caller.shop.storage.store.orders();
-    let found = async {
-        if let Ok(id) = id.parse::<OrderId>() {
-            return orders.find(id).await;
-        }
-        let Ok(number) = OrderNumber::parse(id) else {
-            return Ok(None);
-        };
-        let found = orders.by_number(number).await?;
-        Ok(found.filter(|found| caller.own.is_none_or(|own| own == found.order.contents.customer)))
-    };
-    let found = slow::step("store", found)
-        .await
-        .map_err(|error| unreadable(caller, &error))?;
-    drop(place);
-    found.ok_or_else(|| caller.fail(FaultCode::NotFound))
 }
 
 /// Finds orders, the newest first. The caller's own family finds the caller's.

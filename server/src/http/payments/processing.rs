@@ -15,7 +15,7 @@ use super::{
 };
 use crate::http::{
     carts::{Body, read_body},
-    cda::{Caller, CartPath},
+    cda::{Caller, CartPath, checkout::candidate},
     checkout::order::Asked,
     error::ApiError,
     extract::AnswerLanguage,
@@ -158,7 +158,7 @@ pub async fn process_named_cart(
 /// Begins or goes on with the payment of an order, by the id that it has from the beginning of its purchase on.
 #[utoipa::path(
     post, path = "/api/cda/me/orders/{id}/processpayments", tag = "payments", request_body = ProcessForm,
-    params(("id" = String, Path, description = "The order's id, a UUID"), AnswerLanguage),
+    params(("id" = String, Path, description = "The order's id, a UUID, or its number"), AnswerLanguage),
     responses((status = 200, body = ProcessAnswer), (status = 401), (status = 404), (status = 413), (status = 422), (status = 503))
 )]
 pub async fn process_order(
@@ -167,7 +167,7 @@ pub async fn process_order(
     id: web::Path<String>,
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    let named = Named::Order(order_id(&caller, &id)?);
+    let named = Named::Order(order_id(&caller, &id).await?);
     process(&caller, &request, named, read_form(&caller, &body)?).await
 }
 
@@ -176,7 +176,7 @@ pub async fn process_order(
     post, path = "/api/cda/me/orders/{customerId}/{id}/payments", tag = "payments", request_body = ProcessForm,
     params(
         ("customerId" = String, Path, description = "The customer's id; `me` is the caller", example = "me"),
-        ("id" = String, Path, description = "The order's id, a UUID"), AnswerLanguage,
+        ("id" = String, Path, description = "The order's id, a UUID, or its number"), AnswerLanguage,
     ),
     responses((status = 200, body = ProcessAnswer), (status = 401), (status = 404), (status = 413), (status = 422), (status = 503))
 )]
@@ -186,7 +186,7 @@ pub async fn add_to_order(
     path: web::Path<(String, String)>,
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    let named = Named::Order(order_of(&caller, &path)?);
+    let named = Named::Order(order_of(&caller, &path).await?);
     add(&caller, &request, named, read_form(&caller, &body)?).await
 }
 
@@ -195,7 +195,7 @@ pub async fn add_to_order(
     put, path = "/api/cda/me/orders/{customerId}/{id}/payments", tag = "payments", request_body = ProcessForm,
     params(
         ("customerId" = String, Path, description = "The customer's id; `me` is the caller", example = "me"),
-        ("id" = String, Path, description = "The order's id, a UUID"), AnswerLanguage,
+        ("id" = String, Path, description = "The order's id, a UUID, or its number"), AnswerLanguage,
     ),
     responses((status = 200, body = ProcessAnswer), (status = 401), (status = 404), (status = 413), (status = 422), (status = 503))
 )]
@@ -205,7 +205,7 @@ pub async fn replace_of_order(
     path: web::Path<(String, String)>,
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    let named = Named::Order(order_of(&caller, &path)?);
+    let named = Named::Order(order_of(&caller, &path).await?);
     add(&caller, &request, named, anew(&caller, &body)?).await
 }
 
@@ -217,15 +217,19 @@ enum Named<'a> {
     Order(OrderId),
 }
 
-fn order_id(caller: &Caller, text: &str) -> Result<OrderId, ApiError> {
-    text.parse().map_err(|_| caller.fail(FaultCode::NotFound))
+/// The id that an order has from the beginning of its purchase on, or the one of the order with this number.
+async fn order_id(caller: &Caller, text: &str) -> Result<OrderId, ApiError> {
+    match text.parse() {
+        Ok(id) => Ok(id),
+        Err(_) => Ok(caller.order(text).await?.order.id),
+    }
 }
 
-fn order_of(caller: &Caller, (customer, id): &(String, String)) -> Result<OrderId, ApiError> {
+async fn order_of(caller: &Caller, (customer, id): &(String, String)) -> Result<OrderId, ApiError> {
     caller
         .customer(customer)
         .ok_or_else(|| caller.fail(FaultCode::NotFound))?;
-    order_id(caller, id)
+    order_id(caller, id).await
 }
 
 fn read_form(caller: &Caller, body: &Body) -> Result<ProcessForm, ApiError> {
@@ -339,11 +343,11 @@ async fn purchase(caller: &Caller, named: Named<'_>, form: &ProcessForm) -> Resu
     if let Some(response) = not_ready(caller, &found, asked.total)? {
         return Ok(Begun::NotReady(response));
     }
-    let priced = found.view.body.priced();
-    if !priced.payable.is_zero() {
-        let market = &found.view.body.pricing_context().market.id;
+    let candidate = candidate(&found.view);
+    if !candidate.priced.payable.is_zero() {
+        let (market, is_fetched) = (&candidate.context.market.id, candidate.is_fetched_from_us());
         // Nothing is set aside for a payment that cannot be.
-        let checked = caller.shop.payments.check(market, &wanted(form));
+        let checked = caller.shop.payments.check(market, is_fetched, &wanted(form));
         checked.map_err(|error| caller.fail(fault(error)))?;
     }
     let begun = begin_purchase(caller, &found, asked).await?;

@@ -57,3 +57,8 @@ describe('what was not paid yet', () => {
     expect(screen.getByRole('rowheader', { name: said })).toBeVisible();
   });
 });
+
+it('begins its sums with the goods, so that they add up', () => {
+  render(<OrderTotals order={order('1')} />);
+  expect(screen.getAllByRole('row')[0]).toHaveTextContent('Items€20.00');
+});

@@ -47,7 +47,9 @@ export function OrderParts({ order, withdraw, onChanged }: OrderPartsProps) {
               {order.shippingMethodName}
               {order.estimatedArrival ? (
                 <span className={css.arrival}>
-                  {t('/checkout/arrives', { days: order.estimatedArrival })}
+                  {t(order.pickupPoint ? '/checkout/pickup-arrives' : '/checkout/arrives', {
+                    days: order.estimatedArrival,
+                  })}
                 </span>
               ) : null}
             </p>

@@ -9,6 +9,10 @@ export function OrderTotals({ order }: { order: Order }) {
   return (
     <table className={css.totals}>
       <tbody>
+        <tr>
+          <th scope="row">{t(order.hasPromotions ? '/cart/before-discounts' : '/cart/subtotal')}</th>
+          <td>{order.fullTotalDisplay}</td>
+        </tr>
         {promotions.map(({ id, name, savedAmount, savedDisplayAmount }) =>
           savedAmount > 0 ? (
             <tr key={id}>

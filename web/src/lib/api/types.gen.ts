@@ -736,7 +736,7 @@ export interface paths {
                 path: {
                     /** @description The customer's id; `me` is the caller */
                     customerId: string;
-                    /** @description The order's id, a UUID */
+                    /** @description The order's id, a UUID, or its number */
                     id: string;
                 };
                 cookie?: never;
@@ -772,7 +772,7 @@ export interface paths {
                 path: {
                     /** @description The customer's id; `me` is the caller */
                     customerId: string;
-                    /** @description The order's id, a UUID */
+                    /** @description The order's id, a UUID, or its number */
                     id: string;
                 };
                 cookie?: never;
@@ -863,7 +863,7 @@ export interface paths {
                 };
                 header?: never;
                 path: {
-                    /** @description The order's id, a UUID */
+                    /** @description The order's id, a UUID, or its number */
                     id: string;
                 };
                 cookie?: never;
@@ -3939,7 +3939,7 @@ export interface paths {
         put?: never;
         /**
          * Signs the caller out
-         * @description The session ends, and its sockets close.
+         * @description The session ends, and its sockets close. A form with the parameters of the GET call does as that call.
          */
         post: {
             parameters: {
@@ -7868,7 +7868,15 @@ export interface components {
             rejected?: components["schemas"]["Rejection"][];
         };
         /** @description What to change. A line is named by `lineItemId`, or by `code` and `shipmentId`. */
-        CartChange: components["schemas"]["Target"] & {
+        CartChange: {
+            /** Format: int32 */
+            lineItemId?: number | null;
+            code?: string | null;
+            /**
+             * Format: int64
+             * @description -1 means the default shipment.
+             */
+            shipmentId?: number | null;
             /** Format: int64 */
             quantity?: number | null;
             customTablet?: null | components["schemas"]["TabletPayload"];
@@ -10287,8 +10295,11 @@ export interface components {
             reason?: string | null;
             /** @description Gives the delivery back. */
             delivery?: boolean;
-            /** @description Gives an amount back, in major units such as `5.00`, without any goods coming back. */
-            amount?: string | null;
+            /**
+             * Format: double
+             * @description Gives an amount back, in major units, without any goods coming back. A text such as `"5.00"` is taken as well.
+             */
+            amount?: number | null;
             carrier?: string | null;
             tracking?: string | null;
             /** @description Where the carrier shows the parcel's way: an address that begins with `https://`. */
@@ -10459,6 +10470,9 @@ export interface components {
             /** @description What was paid beside gift cards. */
             adyenPaymentDisplayAmount: string;
             totals: components["schemas"]["Totals"];
+            /** @description The goods before promotions. */
+            fullTotal: components["schemas"]["Amount"];
+            fullTotalDisplay: string;
             /** @description What was taken back of it. */
             refundedAmount: components["schemas"]["Amount"];
             refundedDisplayAmount: string;
