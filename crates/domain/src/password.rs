@@ -32,20 +32,44 @@ fn is_made_of(password: &str, parts: &[String]) -> bool {
     rest != password && rest.chars().filter(|sign| sign.is_alphabetic()).count() < OWN_LETTERS
 }
 
-/// Whether a password may be chosen for an account: long enough, not one character again and again, and not what
-/// everybody can know of the account or the shop, with a few signs beside it.
-pub fn is_fit(password: &str, email: &str, shop: &str) -> bool {
-    let length = password.chars().count();
+/// Why a password may not be chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Weakness {
+    /// It is too short, or too long.
+    Length,
+    /// It is what everybody can know of the account or the shop, with a few signs beside it.
+    Names,
+    /// It is guessed early: a few signs again and again, a password that leaked, words that stand in lists.
+    Guessable,
+}
+
+impl Weakness {
+    /// What a person is told.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Length => "/faults/password-length",
+            Self::Names => "/faults/password-of-names",
+            Self::Guessable => "/faults/password-guessable",
+        }
+    }
+}
+
+/// What stands against a password by itself: its length, its signs, and what everybody can know of the account or the shop.
+pub fn weakness(password: &str, email: &str, shop: &str) -> Option<Weakness> {
     let lower = password.to_lowercase();
     let mut kinds: Vec<char> = lower.chars().collect();
     kinds.sort_unstable();
     kinds.dedup();
     let local = email.split('@').next().unwrap_or_default();
-    (LEAST..=MOST).contains(&length)
-        && kinds.len() >= 5
-        && lower != email
-        && lower != local
-        && !is_made_of(&lower, &known_parts(email, shop))
+    if !(LEAST..=MOST).contains(&password.chars().count()) {
+        Some(Weakness::Length)
+    } else if lower == email || lower == local || is_made_of(&lower, &known_parts(email, shop)) {
+        Some(Weakness::Names)
+    } else if kinds.len() < 5 {
+        Some(Weakness::Guessable)
+    } else {
+        None
+    }
 }
 
 #[cfg(test)]
@@ -55,23 +79,23 @@ mod tests {
     #[test]
     fn passwords_are_long_and_not_known_to_all() {
         let email = "somebody.long@shop.example";
-        let is_fit = |password: &str, email: &str| is_fit(password, email, "Halla & Hillo");
+        let weakness = |password: &str, email: &str| weakness(password, email, "Halla & Hillo");
         for fit in ["correct horse battery", "hillopurkki on tyhjä", "long walks at the sea"] {
-            assert!(is_fit(fit, email), "{fit}");
+            assert_eq!(weakness(fit, email), None, "{fit}");
         }
-        for weak in [
-            "short",
-            "elevenchars",
-            "aaaaaaaaaaaaaaaa",
-            "121212121212",
-            "somebody.long",
-            "halla ja hillo 1",
-            "HallaHillo2026!",
-            "somebody1987somebody",
-            "Somebody.Long@shop.example",
-            &"long words ".repeat(30),
+        for (weak, reason) in [
+            ("short", Weakness::Length),
+            ("elevenchars", Weakness::Length),
+            (&*"long words ".repeat(30), Weakness::Length),
+            ("aaaaaaaaaaaaaaaa", Weakness::Guessable),
+            ("121212121212", Weakness::Guessable),
+            ("somebody.long", Weakness::Names),
+            ("halla ja hillo 1", Weakness::Names),
+            ("HallaHillo2026!", Weakness::Names),
+            ("somebody1987somebody", Weakness::Names),
+            ("Somebody.Long@shop.example", Weakness::Names),
         ] {
-            assert!(!is_fit(weak, email), "{weak}");
+            assert_eq!(weakness(weak, email), Some(reason), "{weak}");
         }
     }
 }

@@ -109,11 +109,13 @@ pub fn product_page(context: RenderContext<'_>, destination: &Destination, produ
             .iter()
             .map(|variation| Variation::new(product, variation, context.reader()))
             .collect(),
-        in_stock: product.variations.iter().any(|variation| variation.in_stock()),
-        stock_quantity: product
+        in_stock: product
             .variations
             .iter()
-            .fold(0, |pieces: u32, variation| pieces.saturating_add(variation.stock)),
+            .any(|variation| product.stock_of(variation) > 0),
+        stock_quantity: product.variations.iter().fold(0, |pieces: u32, variation| {
+            pieces.saturating_add(product.stock_of(variation))
+        }),
         rated: Rated::new(context.ratings, &product.code, language),
         related_products: if related.is_empty() {
             related_products(context, product)

@@ -627,13 +627,14 @@ impl ProductState {
         }
     }
 
-    pub fn new(variation: &catalogue::Variation, market: &Market, at: UnixMillis, language: market::Language) -> Self {
+    pub fn new(offer: catalogue::Offer<'_>, market: &Market, at: UnixMillis, language: market::Language) -> Self {
+        let catalogue::Offer { product, variation } = offer;
         Self {
             code: variation.code.to_string(),
             prices: Prices::new(variation, market, at, language),
             is_buyable: variation.is_buyable(&market.id, at),
-            in_stock: variation.in_stock(),
-            in_stock_quantity: variation.stock,
+            in_stock: product.stock_of(variation) > 0,
+            in_stock_quantity: product.stock_of(variation),
         }
     }
 }

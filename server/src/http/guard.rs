@@ -6,7 +6,7 @@ use actix_web::{
     dev::{ServiceRequest, ServiceResponse},
     http::{
         Method,
-        header::{self, HeaderValue, RETRY_AFTER},
+        header::{self, HeaderMap, HeaderValue, RETRY_AFTER},
     },
     middleware::Next,
     web,
@@ -80,8 +80,8 @@ fn admit(request: &HttpRequest) -> Result<(), ApiError> {
 fn comes_from_own_page(request: &HttpRequest, shop: &AppState) -> Result<(), ApiError> {
     // A bank's page sends its visitors back by a form, another site its people to sign in; a mail program ends letters for
     // its users by a secret address.
-    if [payments::CALLBACK, openid::AUTHORIZE_PATH].contains(&request.path()) || consents::is_one_click(request.path())
-    {
+    let takes_guests = [payments::CALLBACK, openid::AUTHORIZE_PATH].contains(&request.path());
+    if takes_guests || is_logout_form(request) || consents::is_one_click(request.path()) {
         return Ok(());
     }
     let origin = request.headers().get(header::ORIGIN);
@@ -104,20 +104,35 @@ fn has_known_type(request: &HttpRequest) -> Result<(), ApiError> {
     let expected = match request.path() {
         identity::TOKEN_PATH | openid::TOKEN_PATH | openid::AUTHORIZE_PATH => FORM,
         path if payments::takes_forms(path) => FORM,
+        _ if is_logout_form(request) => FORM,
         editing::pictures::PATH => FILE,
         _ => "application/json",
     };
-    let given = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    let given = given
-        .and_then(|value| value.split(';').next())
-        .unwrap_or_default()
-        .trim();
+    let given = media_type(headers);
     let is_one_click = consents::is_one_click(request.path()) && consents::takes_type(given);
     if !has_body || given.eq_ignore_ascii_case(expected) || is_one_click {
         return Ok(());
     }
     telemetry::rejected("media-type");
     Err(FaultCode::UnsupportedMediaType.into())
+}
+
+/// Another site signs somebody out by a form; the shop's own pages do it by a call, which no other site may make.
+fn is_logout_form(request: &HttpRequest) -> bool {
+    request.path() == openid::LOGOUT_PATH && is_form(request.headers())
+}
+
+pub(super) fn is_form(headers: &HeaderMap) -> bool {
+    media_type(headers).eq_ignore_ascii_case(FORM)
+}
+
+/// What the body is said to be, without parameters.
+fn media_type(headers: &HeaderMap) -> &str {
+    let given = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    given
+        .and_then(|value| value.split(';').next())
+        .unwrap_or_default()
+        .trim()
 }
 
 /// Seconds that a refusal waits for where nobody knows better.

@@ -6,12 +6,16 @@ use serde::de::DeserializeOwned;
 /// Reads a value of the body of a request. What is no JSON, or nothing that could have fields, is `malformed`; a field that is
 /// missing, unknown or of another kind is `invalid`, and named.
 pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Fault> {
+    // Of a list the values would be taken for the fields, in their order.
+    if !bytes.trim_ascii_start().starts_with(b"{") {
+        return Err(FaultCode::Malformed.into());
+    }
     serde_json::from_slice(bytes).map_err(|error| explain::<T>(bytes, &error))
 }
 
 /// Reads once more, for the place: most bodies are right.
 fn explain<T: DeserializeOwned>(bytes: &[u8], error: &serde_json::Error) -> Fault {
-    if !error.is_data() || !bytes.trim_ascii_start().starts_with(b"{") {
+    if !error.is_data() {
         return FaultCode::Malformed.into();
     }
     let reader = &mut serde_json::Deserializer::from_slice(bytes);

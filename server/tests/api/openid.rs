@@ -148,6 +148,21 @@ fn another_app_signs_people_in_and_nothing_works_twice() {
     let asked = shop.get_with("/api/identity-connect/logout", own);
     let page = asked.header("location").unwrap_or_default();
     assert!(asked.status == 303 && page.ends_with("?ask=true"), "{page}");
+    // By a form of the client's page the same, where it leads the browser to.
+    let form = format!("id_token_hint={id_token}&state=s%20s");
+    let led = shop.post_form(
+        "/api/identity-connect/logout",
+        &form,
+        &[("origin", "https://client.example")],
+    );
+    let expected = format!("/api/identity-connect/logout?id_token_hint={id_token}&state=s%20s");
+    assert_eq!((led.status, led.header("location")), (303, Some(&*expected)));
+    let foreign = shop.post_json(
+        "/api/identity-connect/logout",
+        &json!({}),
+        &[own[0], ("origin", "https://client.example")],
+    );
+    is_refused(&foreign, 403, "forbidden");
     let end =
         format!("/api/identity-connect/logout?id_token_hint={id_token}&post_logout_redirect_uri=https://evil.example");
     let ended = shop.get_with(&end, own);

@@ -83,6 +83,19 @@ fn each_recipient_is_a_shipment_with_its_address_and_its_delivery() {
         less.text()
     );
     assert_eq!(add_tablet(&shop, &visitor, 99, &liisa).status, 422);
+    // The cart can be sent back as it was read; a shipment that it never had cannot be named.
+    let read = shop.get_as(&visitor, "/api/me/carts").body;
+    let back = shop.put_as(&visitor, "/api/me/carts", &read);
+    assert_eq!(back.status, 200, "{}", back.text());
+    assert_eq!(places(&back.body["shipments"]), places(&cart["shipments"]));
+    let of_liisa = back.body["shipments"][1]["id"].as_i64().expect("a number");
+    let line = json!({"code": BAR, "quantity": 1, "shipmentId": 99});
+    let unknown = shop.put_as(&visitor, "/api/me/carts", &json!({"lines": [line]}));
+    assert!(
+        unknown.body["errors"]["lines[0].shipmentId"].is_array(),
+        "{}",
+        unknown.text()
+    );
 
     let detail = shop.get_as(&visitor, "/api/me/checkout/shipping");
     assert_eq!(price_of(&detail, "home"), Some(json!(19.8)));

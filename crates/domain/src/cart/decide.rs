@@ -215,6 +215,23 @@ fn put_new(contents: &mut CartContents, new: &NewLine, context: DecisionContext<
     add(contents, &limits, key, delta)
 }
 
+/// Puts a line into the cart that takes the place of `before`. Whoever sends back what they read names the shipments of that one.
+fn put_back(
+    contents: &mut CartContents,
+    line: &NewLine,
+    before: &CartContents,
+    context: DecisionContext<'_>,
+) -> Result<(), Fault> {
+    if !Shipments::of(before).has(line.shipment) {
+        return put_new(contents, line, context);
+    }
+    let line = NewLine {
+        shipment: i64::from(ShipmentId::DEFAULT.0),
+        ..line.clone()
+    };
+    put_new(contents, &line, context)
+}
+
 /// How many pieces can be put on a line at most.
 pub(super) fn room(contents: &CartContents, limits: &StockLimits, key: &LineKey<'_>) -> u32 {
     let on_line = key.line_of(contents).map_or(0, |at| contents.lines[at].quantity.get());
@@ -421,7 +438,7 @@ fn replace(
         lines: Vec::with_capacity(lines.len()),
     };
     for (at, line) in lines.iter().enumerate() {
-        put_new(&mut next, line, context).map_err(|fault| in_line(fault, at))?;
+        put_back(&mut next, line, contents, context).map_err(|fault| in_line(fault, at))?;
     }
     if let Some(coupon) = coupon {
         apply_coupon(&mut next, coupon, context)?;

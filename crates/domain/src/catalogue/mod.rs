@@ -56,6 +56,14 @@ pub struct Product {
 }
 
 impl Product {
+    /// Pieces that there are of a variation. Gift cards are made when they are sold: nobody runs out of them.
+    pub fn stock_of(&self, variation: &Variation) -> u32 {
+        match self.kind {
+            ProductKind::GiftCard => Quantity::MAX,
+            ProductKind::Standard | ProductKind::Package | ProductKind::CustomTablet => variation.stock,
+        }
+    }
+
     /// Gives back the room that lists keep to grow in. A product that was read is seldom changed, and a shop holds
     /// all of them in memory.
     pub fn shrink(&mut self) {
@@ -178,10 +186,6 @@ pub struct Variation {
 impl Variation {
     pub fn in_stock(&self) -> bool {
         self.stock > 0
-    }
-
-    pub fn stock_state(&self) -> StockState {
-        StockState::of(self.stock)
     }
 }
 

@@ -7,7 +7,10 @@ use argon2::{
     Argon2,
     password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString},
 };
-use domain::{fault::Fault, password};
+use domain::{
+    fault::Fault,
+    password::{self, Weakness},
+};
 use runtime::{background, places::Threads};
 use site::SiteData;
 
@@ -102,10 +105,12 @@ pub(crate) fn check_password(field: &str, password: &str, email: &str, shop: &st
         known.extend(parts.iter().map(String::as_str));
         zxcvbn::zxcvbn(password, &known).score()
     };
-    let is_fit = password::is_fit(password, email, shop) && !is_leaked(password) && strength() >= zxcvbn::Score::Three;
-    is_fit
-        .then_some(())
-        .ok_or_else(|| Fault::field(field, "/faults/weak-password"))
+    let is_guessable = || is_leaked(password) || strength() < zxcvbn::Score::Three;
+    let weakness = password::weakness(password, email, shop).or_else(|| is_guessable().then_some(Weakness::Guessable));
+    match weakness {
+        Some(weakness) => Err(Fault::field(field, weakness.key())),
+        None => Ok(()),
+    }
 }
 
 #[cfg(test)]

@@ -59,7 +59,7 @@ pub(super) fn write(into: &mut String, product: &Product, variation: &Variation,
     };
     // As the page tells search engines: what cannot be bought, or is made only once it is ordered, is not in stock. When
     // it would be there is not known, and the format asks for that day.
-    let is_there = variation.is_buyable(&market.id, feed.at) && variation.in_stock();
+    let is_there = variation.is_buyable(&market.id, feed.at) && product.stock_of(variation) > 0;
     item.field("g:availability", if is_there { "in_stock" } else { "out_of_stock" });
     item.field("g:price", &amount(price.regular));
     if let Some(campaign) = price.campaign {

@@ -90,10 +90,13 @@ impl ProductCard {
                 .iter()
                 .any(|variation| variation.is_buyable(&market.id, at)),
             disable_add_to_cart: is_designed || product.variations.len() > 1,
-            in_stock: product.variations.iter().any(|variation| variation.in_stock()),
-            in_stock_quantity: first.stock,
+            in_stock: product
+                .variations
+                .iter()
+                .any(|variation| product.stock_of(variation) > 0),
+            in_stock_quantity: product.stock_of(first),
             size: first.size.as_deref().map(str::to_owned),
-            low_stock: first.stock_state() == StockState::Low,
+            low_stock: StockState::of(product.stock_of(first)) == StockState::Low,
             rated: Rated::new(ratings, &product.code, language),
         })
     }

@@ -47,8 +47,13 @@ pub fn routes(config: &mut web::ServiceConfig) {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CartChange {
-    #[serde(flatten)]
-    pub target: Target,
+    #[serde(default)]
+    pub line_item_id: Option<u32>,
+    #[serde(default)]
+    pub code: Option<String>,
+    /// -1 means the default shipment.
+    #[serde(default)]
+    pub shipment_id: Option<i64>,
     #[serde(default)]
     pub quantity: Option<i64>,
     /// Of an engraved tablet; for adding only.
@@ -57,6 +62,17 @@ pub struct CartChange {
     /// Of a gift card; for adding only.
     #[serde(default)]
     pub gift_card_recipient: Option<GiftCardRecipientPayload>,
+}
+
+impl CartChange {
+    /// The fields are not flattened: serde would not tell which of them is wrong.
+    fn target(&self) -> Target {
+        Target {
+            line_item_id: self.line_item_id,
+            code: self.code.clone(),
+            shipment_id: self.shipment_id.unwrap_or(-1),
+        }
+    }
 }
 
 /// A coupon to apply; an empty code takes the applied one away.
@@ -117,7 +133,7 @@ pub async fn add(cart_request: CartRequest, key: IdempotencyKey, body: Body) -> 
         // A line's id names what lies in the cart already: adding goes by its code.
         let target = Target {
             line_item_id: None,
-            ..change.target
+            ..change.target()
         };
         let custom = custom_form(change.custom_tablet, change.gift_card_recipient);
         target.with(|target| match target {
@@ -141,7 +157,9 @@ pub async fn add(cart_request: CartRequest, key: IdempotencyKey, body: Body) -> 
 pub async fn remove(cart_request: CartRequest, key: IdempotencyKey, body: Body) -> Result<HttpResponse, ApiError> {
     change(&cart_request, &key, body, |change: CartChange| {
         let quantity = change.quantity.unwrap_or(1);
-        change.target.with(|target| CartOperation::Remove { target, quantity })
+        change
+            .target()
+            .with(|target| CartOperation::Remove { target, quantity })
     })
     .await
 }
@@ -153,7 +171,7 @@ pub async fn remove(cart_request: CartRequest, key: IdempotencyKey, body: Body) 
 )]
 pub async fn update(cart_request: CartRequest, key: IdempotencyKey, body: Body) -> Result<HttpResponse, ApiError> {
     change(&cart_request, &key, body, |change: CartChange| match change.quantity {
-        Some(quantity) => change.target.with(|target| CartOperation::Set { target, quantity }),
+        Some(quantity) => change.target().with(|target| CartOperation::Set { target, quantity }),
         None => CartOperation::Refuse(Fault::field("quantity", "/faults/quantity-required")),
     })
     .await
@@ -166,7 +184,7 @@ pub async fn update(cart_request: CartRequest, key: IdempotencyKey, body: Body) 
 )]
 pub async fn delete(cart_request: CartRequest, key: IdempotencyKey, body: Body) -> Result<HttpResponse, ApiError> {
     change(&cart_request, &key, body, |change: CartChange| {
-        change.target.with(|target| CartOperation::Delete { target })
+        change.target().with(|target| CartOperation::Delete { target })
     })
     .await
 }

@@ -8,7 +8,7 @@ use wire::problem::Problem;
 
 use super::{
     answers::DEVICE_COOKIE,
-    shapes::{ConfirmBody, ConfirmationBody, ConfirmedAnswer, ResetBody, SignUpBody},
+    shapes::{ConfirmBody, ConfirmationBody, ConfirmedAnswer, ResetBody, SignUpBody, read_language},
 };
 use crate::{
     http::{
@@ -37,8 +37,8 @@ pub async fn sign_up(
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
     let form: SignUpBody = read_body(&body, language)?;
-    let letters = form.language.as_deref().and_then(|code| code.parse().ok());
-    let parsed = form.form().parse(letters.unwrap_or(language));
+    let letters = read_language(form.language.as_deref());
+    let parsed = letters.and_then(|letters| form.form().parse(letters.unwrap_or(language)));
     let parsed = parsed.map_err(|fault| ApiError::in_language(fault, language))?;
     let visit = visit_of(&shop, &request, DEVICE_COOKIE);
     let ticked = Ticked {

@@ -15,10 +15,10 @@ pub mod reviews;
 pub mod session;
 mod shapes;
 
-use actix_web::web;
+use actix_web::{guard, web};
 use services::customers::CALLBACK_PATH;
 
-use super::methods;
+use super::{guard::is_form, methods};
 
 pub use merging::merge_visitor;
 
@@ -50,9 +50,15 @@ fn session_routes(config: &mut web::ServiceConfig) {
             ],
         ))
         .service(methods::several(
-            "/api/identity-connect/logout",
+            openid::LOGOUT_PATH,
             "GET, HEAD, POST",
-            [methods::read().to(openid::end_session), web::post().to(session::logout)],
+            [
+                methods::read().to(openid::end_session),
+                web::post()
+                    .guard(guard::fn_guard(|context| is_form(context.head().headers())))
+                    .to(openid::end_session_form),
+                web::post().to(session::logout),
+            ],
         ))
         .service(methods::reading("/api/identity-connect/session", session::session))
         .service(methods::posting("/api/identity-connect/login", session::login))

@@ -357,6 +357,9 @@ async fn holder(shop: &AppState, request: &HttpRequest) -> Result<(SignedIn, Tok
     Ok((found.ok_or(FaultCode::InvalidToken)?, bearer.scopes))
 }
 
+/// Where somebody is signed out.
+pub const LOGOUT_PATH: &str = "/api/identity-connect/logout";
+
 /// How a client signs somebody out.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -406,4 +409,24 @@ pub async fn end_session(
         set_cookie(&mut response, COOKIE, String::new(), std::time::Duration::ZERO);
     }
     Ok(response)
+}
+
+/// The same by a form (RP-Initiated Logout 1.0, section 2). Browsers send no cookie with the form of another site, and send it
+/// where they are led to.
+pub async fn end_session_form(form: Result<web::Form<EndSession>, actix_web::Error>) -> Result<HttpResponse, ApiError> {
+    let web::Form(EndSession {
+        id_token_hint,
+        post_logout_redirect_uri,
+        state,
+    }) = form.map_err(|_| FaultCode::Malformed)?;
+    let given = [
+        ("id_token_hint", &id_token_hint),
+        ("post_logout_redirect_uri", &post_logout_redirect_uri),
+        ("state", &state),
+    ];
+    let given: Vec<_> = given
+        .into_iter()
+        .filter_map(|(name, value)| Some((name, value.as_deref()?)))
+        .collect();
+    Ok(see(&with_parameters(LOGOUT_PATH, &given)))
 }

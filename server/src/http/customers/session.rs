@@ -93,7 +93,7 @@ pub(super) async fn enter(
     Ok(response)
 }
 
-/// Signs the caller out. The session ends, and its sockets close.
+/// Signs the caller out. The session ends, and its sockets close. A form with the parameters of the GET call does as that call.
 #[utoipa::path(
     post, path = "/api/identity-connect/logout", tag = "identity", params(AnswerLanguage),
     responses(

@@ -463,8 +463,7 @@ impl ProfileBody {
             last_name: said(&self.last_name, details.last_name.as_str()),
             phone: said(&self.phone, phone.as_deref().unwrap_or_default()),
         };
-        let named = self.language.as_deref().map(str::parse).transpose();
-        let letters = named.map_err(|_| Fault::field("language", "/validation/language"))?;
+        let letters = read_language(self.language.as_deref())?;
         form.parse(letters.unwrap_or(details.language))
     }
 }
@@ -481,4 +480,10 @@ impl AddressBody {
             phone: self.phone_number.clone(),
         }
     }
+}
+
+/// The language that somebody wants to be written to in, where they name one.
+pub(super) fn read_language(code: Option<&str>) -> Result<Option<Language>, Fault> {
+    let named = code.map(str::parse).transpose();
+    named.map_err(|_| Fault::field("language", "/validation/language"))
 }

@@ -1,7 +1,7 @@
 //! Prices and stock of single variations, followed by a tab that shows them.
 
 use actix::{AsyncContext, StreamHandler};
-use domain::{fault::FaultCode, ids::VariationCode};
+use domain::{catalogue::Variation, fault::FaultCode, ids::VariationCode};
 use wire::socket::{OutdatedTopic, ProductState, ServerFrame};
 
 use super::{
@@ -67,13 +67,14 @@ impl Session {
             let Some(told) = live.products.told(code) else {
                 continue;
             };
-            let variation = book.catalogue().offer(code.as_str()).map(|offer| offer.variation);
-            let now = Told(variation.map(|variation| Facts::of(variation, variation.price_at(&market.id, at))));
+            let offer = book.catalogue().offer(code.as_str());
+            let facts = |variation: &Variation| Facts::of(variation, variation.price_at(&market.id, at));
+            let now = Told(offer.map(|offer| facts(offer.variation)));
             if told.replace(now) == Some(now) {
                 continue;
             }
-            products.push(match variation {
-                Some(variation) => ProductState::new(variation, market, at, self.language),
+            products.push(match offer {
+                Some(offer) => ProductState::new(offer, market, at, self.language),
                 None => ProductState::gone(code, market),
             });
         }
