@@ -50,7 +50,7 @@ test('what one says of a field the other sees at once, goes there, answers and r
   // Only what is theirs can be deleted; what the other answered stays.
   await expect(comments(one).getByRole('button', { name: 'Delete the comment' })).toHaveCount(0);
   await comments(one).getByRole('button', { name: 'Resolve' }).click();
-  await expect(comments(two).getByText('Nothing is open.')).toBeVisible();
+  await expect(comments(two).getByText('No open comments.')).toBeVisible();
   await comments(two).getByLabel('Show resolved comments (1)').check();
   await expect(comments(two).getByText('Resolved: Aino Aalto')).toBeVisible();
   await two.keyboard.press('Escape');

@@ -24,6 +24,8 @@ const pages = {
   season: '/sv/vinterkvall',
   story: '/sv/artiklar',
   newsroom: '/fi/medialle',
+  'sign-up': '/fi/rekisteroidy',
+  'gift card': '/fi/tuotteet/lahjakortti',
 };
 
 /** What a filled cart is shown on. */

@@ -18,6 +18,6 @@ block_type! {
     sample {
         "heading": {"fi": "Varvikossa kello viisi", "sv": "I riset klockan fem", "en": "Among the bushes at five"},
         "body": {"fi": "Poimijan aamu alkaa ennen aurinkoa.", "sv": "Plockarens morgon börjar före solen.", "en": "A picker's morning begins before the sun."},
-        "image": {"url": "jokikivet-puolukka", "altText": {"fi": "Puolukoita varvikossa", "sv": "Lingon i riset", "en": "Lingonberries among the bushes"}},
+        "image": {"url": "article-lingonberry-keeps-itself", "altText": {"fi": "Puolukanvarpuja ja puutynnyri täynnä puolukoita", "sv": "Lingonris och en trätunna full av lingon", "en": "Lingonberry sprigs and a wooden barrel full of lingonberries"}},
     }
 }

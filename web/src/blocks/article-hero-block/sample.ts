@@ -10,8 +10,8 @@ export const sample: BlockOf<'article-hero-block'> = {
   heading: 'Varvikossa kello viisi',
   body: 'Poimijan aamu alkaa ennen aurinkoa.',
   image: {
-    url: '/pictures/jokikivet-puolukka-640.webp',
-    altText: 'Puolukoita varvikossa',
+    url: '/pictures/article-lingonberry-keeps-itself-640.webp',
+    altText: 'Puolukanvarpuja ja puutynnyri täynnä puolukoita',
     width: 1280,
     height: 960,
   },

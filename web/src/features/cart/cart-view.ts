@@ -55,6 +55,10 @@ export const UNKNOWN_CART: CartView = {
   asked: [],
 };
 
+/** Whether anything is sent otherwise than by e-mail. */
+export const hasGoods = ({ allLineItems }: Cart): boolean =>
+  allLineItems.some(({ giftCardRecipient }) => giftCardRecipient === null);
+
 export const MAX_QUANTITY = 999;
 export const MAX_TABLETS = 99;
 /** In one cart. */

@@ -193,6 +193,20 @@ describe('the gift card', () => {
 });
 
 describe('the summary', () => {
+  it.each([
+    ['as long as no delivery is counted', {}, '€0.00 + delivery'],
+    ['once it is', { shippingMethodName: 'Home delivery' }, '€0.00'],
+    ['where nothing is to be delivered', { showDeliveryOptions: false }, '€0.00'],
+  ])('tells what is to pay %s', async (_, more, said) => {
+    await answerWith({
+      isGiftCardApplied: true,
+      adyenPaymentDisplayAmount: '€0.00',
+      showDeliveryOptions: true,
+      ...more,
+    });
+    expect(screen.getByText('To pay').nextElementSibling?.textContent).toBe(said);
+  });
+
   it('begins before promotions, and takes off what each saves once', async () => {
     await answerWith({
       hasPromotions: true,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '@/lib/i18n/t';
-import type { CartView } from './cart-view';
+import { type CartView, hasGoods } from './cart-view';
 import css from './summary.module.css';
 
 /** The money of the cart, always as the server told it; dimmed and busy while it is behind the lines. */
@@ -47,7 +47,9 @@ export function Summary({ view, full = false }: { view: CartView; full?: boolean
             {t('/cart/less', { amount: cart.giftCardPaymentDisplayAmount })}
           </Row>
           <Row name={t('/cart/to-pay')} main>
-            {cart.adyenPaymentDisplayAmount}
+            {!delivered && cart.showDeliveryOptions && hasGoods(cart)
+              ? t('/cart/plus-delivery', { amount: cart.adyenPaymentDisplayAmount })
+              : cart.adyenPaymentDisplayAmount}
           </Row>
         </>
       )}

@@ -8,8 +8,8 @@ import { queries } from '@/lib/query-cache';
 import { store } from '@/lib/store';
 import { syncLocation } from '@/lib/url-state';
 import { sample } from '@/pages/checkout-page/sample';
-import { cart, pageBase } from '@/test/builders';
-import { showCart } from '@/test/cart';
+import { cart, lineItem, pageBase } from '@/test/builders';
+import { arriveState, showCart } from '@/test/cart';
 import { FakeServer } from '@/test/fake-server';
 import { Checkout } from './checkout';
 
@@ -51,4 +51,13 @@ it('does not jump over what has to be done before', async () => {
 it('stays where it is otherwise', async () => {
   await open('', billed);
   expect(navigate).not.toHaveBeenCalled();
+});
+
+it('offers a printed greeting where goods are sent, and none with gift cards alone', async () => {
+  await open('', {});
+  const heading = await screen.findByRole('heading', { level: 3, name: 'Greeting' });
+  expect(heading).toBeVisible();
+  const giftCardRecipient = { name: 'Eino', email: 'eino@example.com', sender: 'Aino', message: '' };
+  await act(async () => arriveState(cart([lineItem('G', 1, { giftCardRecipient })])));
+  expect(heading).not.toBeInTheDocument();
 });

@@ -21,7 +21,7 @@ import type { CheckoutMemberProps } from './checkout-member';
 import { CheckoutSummary } from './checkout-summary';
 import type { DeliveryStepProps } from './delivery-step';
 import { DetailsStep } from './details-step';
-import { Greeting } from './greeting';
+import type { GreetingProps } from './greeting';
 import { lockNote } from './lock-note-chunk';
 import { isOwnLock, ownPaymentAtom } from './own-payment';
 import { isReturn } from './payment-progress';
@@ -34,6 +34,8 @@ import { type PaymentFlow, usePayment } from './use-payment';
 const deliveryStep = chunk<DeliveryStepProps>(() => import('./delivery-step'));
 const paymentStep = chunk<PaymentStepProps>(() => import('./payment-step'));
 const checkoutMember = chunk<CheckoutMemberProps>(() => import('./checkout-member'));
+// Most choose a delivery, and it comes with that.
+const greeting = chunk<GreetingProps>(() => import('./greeting'));
 // Only whoever pays in it needs it.
 const adyenComponent = chunk<AdyenComponentProps>(() => import('./adyen-component'));
 
@@ -142,7 +144,7 @@ function Work({ page, cart, payment }: WorkProps) {
           {current.step === 'delivery' && (
             <ChunkView
               chunk={deliveryStep}
-              props={{ cart, onDone: go, children: <Greeting greeting={cart.greeting} /> }}
+              props={{ cart, onDone: go }}
               fallback={<Spinner label={t('/checkout/delivery-loading')} />}
             />
           )}
@@ -154,7 +156,9 @@ function Work({ page, cart, payment }: WorkProps) {
             />
           )}
           {/* It goes with the goods; where nothing about their way is to be chosen, with who gets them. */}
-          {current.step === 'details' && !cart.showDeliveryOptions && <Greeting greeting={cart.greeting} />}
+          {current.step === 'details' && !cart.showDeliveryOptions && (
+            <ChunkView chunk={greeting} props={{ cart }} />
+          )}
         </section>
       )}
     </div>

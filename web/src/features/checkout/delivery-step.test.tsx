@@ -28,17 +28,21 @@ function shop(detail: Partial<ShippingDetail>, shippingMethodName: string): Fake
   const offered = { html_snippet: null, shippingMethodId: null, pickupPoints: [], pickupPointId: null };
   return new FakeServer().on(PATH, ({ method, body }: Received) => {
     if (method === 'GET') return { body: { shippingMethods: [], ...offered, ...detail } };
+    if (isRefused) return { status: 500, body: {} };
     const { shippingMethodId } = body as { shippingMethodId: string };
     return { body: answer({ A: 1 }, { shippingMethodId, shippingMethodName }) };
   });
 }
 
 const reported = vi.fn();
+/** Whether the choice of a way of delivery fails. */
+let isRefused = false;
 let stop: () => void;
 
 beforeEach(() => {
   queries.clear();
   reported.mockClear();
+  isRefused = false;
   store.set(pageAtom, page());
   connection.context = async () => ({ token: 'token', market: 'FI', language: 'en' });
   stop = bus.on('d2c:checkout:addshipping', (detail) => {
@@ -50,14 +54,11 @@ afterEach(() => {
   stop();
   delete window._sw;
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
-const show = () =>
-  render(
-    <DeliveryStep cart={cart({ A: 1 })} onDone={() => {}}>
-      {null}
-    </DeliveryStep>,
-  );
+const show = (more: Partial<Cart> = {}) =>
+  render(<DeliveryStep cart={cart({ A: 1 }, more)} onDone={() => {}} />);
 
 it('reports the way of delivery by its name, with the cart as it is then', async () => {
   shop({ shippingMethods: [parcel] }, 'Parcel');
@@ -66,6 +67,39 @@ it('reports the way of delivery by its name, with the cart as it is then', async
   await vi.waitFor(() => expect(reported).toHaveBeenCalledOnce());
   const [tier, sent] = reported.mock.calls[0] ?? [];
   expect([tier, sent.shippingMethodId]).toEqual(['Parcel', 'parcel']);
+});
+
+const asked = (server: FakeServer) => server.to(PATH).filter(({ method }) => method !== 'GET');
+
+it('chooses the only way there is', async () => {
+  const server = shop({ shippingMethods: [parcel] }, 'Parcel');
+  show();
+  const radio = await screen.findByRole('radio', { name: /Parcel/ });
+  await vi.waitFor(() => expect(radio).toBeChecked());
+  await vi.waitFor(() => expect(reported).toHaveBeenCalledOnce());
+  expect(asked(server)).toHaveLength(1);
+});
+
+it('asks for the only way once, also where that is refused', async () => {
+  const server = shop({ shippingMethods: [parcel] }, 'Parcel');
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  isRefused = true;
+  show();
+  const radio = await screen.findByRole('radio', { name: /Parcel/ });
+  await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
+  await vi.waitFor(() => expect(radio).not.toBeChecked());
+  expect(asked(server)).toHaveLength(1);
+});
+
+it.each([
+  ['there are several ways', null, [parcel, { ...parcel, id: 'store', kind: 'store' }]],
+  ['one was chosen before', 'parcel', [parcel]],
+])('chooses nothing where %s', async (_, shippingMethodId, shippingMethods) => {
+  const server = shop({ shippingMethods }, 'Parcel');
+  show({ shippingMethodId });
+  await screen.findAllByRole('radio');
+  await act(async () => {});
+  expect(asked(server)).toEqual([]);
 });
 
 it("reports what is chosen in a provider's widget by the name that it has there", async () => {

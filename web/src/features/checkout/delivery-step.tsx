@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { addShippingInfo } from '@/features/analytics/events';
 import { FreeDeliveryNote } from '@/features/cart/free-delivery';
 import type { Cart, DeliveryMethod } from '@/lib/api/types';
@@ -11,6 +11,7 @@ import { ChoiceList } from '@/ui/field/choice-list';
 import { FieldError } from '@/ui/field/field-error';
 import { Spinner } from '@/ui/spinner';
 import css from './checkout.module.css';
+import Greeting from './greeting';
 import type { PickupPointsProps } from './pickup-points';
 import { useShipping } from './use-shipping';
 
@@ -22,12 +23,10 @@ const pickupPoints = chunk<PickupPointsProps>(() => import('./pickup-points'));
 export interface DeliveryStepProps {
   cart: Cart;
   onDone: () => void;
-  /** What else is told of the delivery. */
-  children: ReactNode;
 }
 
 /** How the goods come. */
-export default function DeliveryStep({ cart, onDone, children }: DeliveryStepProps) {
+export default function DeliveryStep({ cart, onDone }: DeliveryStepProps) {
   const t = useT();
   // What it is called in a delivery provider's widget the cart says.
   const shipping = useShipping(cart, (chosen) =>
@@ -109,7 +108,7 @@ export default function DeliveryStep({ cart, onDone, children }: DeliveryStepPro
         )}
         <FreeDeliveryNote cart={cart} />
       </form>
-      {children}
+      <Greeting cart={cart} />
       <StepActions
         form={id}
         label={t('/checkout/continue')}
@@ -119,8 +118,9 @@ export default function DeliveryStep({ cart, onDone, children }: DeliveryStepPro
     </div>
   );
 
-  function choice({ id: key, name, description, arrival, price, priceString }: DeliveryMethod) {
-    const when = arrival ? t('/checkout/arrives', { days: arrival }) : null;
+  function choice({ id: key, kind, name, description, arrival, price, priceString }: DeliveryMethod) {
+    const arrives = kind === 'store' ? '/checkout/pickup-arrives' : '/checkout/arrives';
+    const when = arrival ? t(arrives, { days: arrival }) : null;
     return {
       id: key,
       name,

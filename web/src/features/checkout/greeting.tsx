@@ -1,8 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { hasGoods } from '@/features/cart/cart-view';
 import { useFocusHandover } from '@/features/cart/use-focus-handover';
 import { connection } from '@/features/realtime/connection';
 import { announce } from '@/lib/announce';
 import { sendGreeting } from '@/lib/api/checkout';
+import type { Cart } from '@/lib/api/types';
 import { characters } from '@/lib/form/rules';
 import { useT } from '@/lib/i18n/t';
 import { Button } from '@/ui/button/button';
@@ -13,8 +15,16 @@ import { tellFailure } from './failures';
 
 const ROOM = 800;
 
-/** Words that go with the goods. */
-export function Greeting({ greeting }: { greeting: string | null }) {
+export interface GreetingProps {
+  cart: Cart;
+}
+
+/** Words that go with the goods. They are printed: where all goes by e-mail there is nothing that they could lie beside. */
+export default function Greeting({ cart }: GreetingProps) {
+  return hasGoods(cart) ? <Words greeting={cart.greeting} /> : null;
+}
+
+function Words({ greeting }: Pick<Cart, 'greeting'>) {
   const t = useT();
   const [typed, setTyped] = useState(() => readDraft('greeting', ''));
   const [sending, setSending] = useState(false);

@@ -51,6 +51,17 @@ it('leaves the cart to the socket that is open', async () => {
   expect(refreshed).not.toHaveBeenCalled();
 });
 
+it.each([
+  ['invoice', 'Order and pay €10.00 by invoice'],
+  ['pickup', 'Order and pay €10.00 at pickup'],
+  ['test', 'Order and pay €10.00'],
+])('says when it is paid, on the button that orders: %s', async (provider, name) => {
+  server.on('/api/cda/paymentmethods/FI/en', [{ id: 'one', name: 'One', provider }]);
+  render(<PaymentStep cart={cart({ A: 1 })} lock={null} payment={payment} offersAccount={false} />);
+  await userEvent.click(await screen.findByRole('radio', { name: 'One' }));
+  expect(screen.getByRole('button', { name })).toBeVisible();
+});
+
 it('knows what was chosen and ticked for this cart, when a provider led back to it', async () => {
   server
     .on('/api/cda/paymentmethods/FI/en', [{ id: 'test:card', name: 'Card', provider: 'test' }])

@@ -215,13 +215,21 @@ export default function PaymentStep({ cart, lock, payment, offersAccount }: Paym
       <p className={css.legal}>{t('/checkout/withdrawal')}</p>
       <StepActions
         label={
-          isPaymentNeeded ? t('/checkout/order-and-pay', { amount: payableDisplay }) : t('/checkout/order')
+          isPaymentNeeded
+            ? t(`/checkout/order-and-pay${laterOf(chosen)}`, { amount: payableDisplay })
+            : t('/checkout/order')
         }
         unfinished={unfinished}
         busy={paying !== 'idle'}
       />
     </form>
   );
+}
+
+/** How it is paid where that is not done now, as keys of texts end. */
+function laterOf(method: PaymentMethod | null): '' | '-invoice' | '-pickup' {
+  const provider = method?.provider;
+  return provider === 'invoice' || provider === 'pickup' ? `-${provider}` : '';
 }
 
 /** A provider's component runs only where the page came as a document of its own; nothing that was typed is lost. */

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { formatDistance } from '@/features/locations/distance';
 import { areFarApart } from '@/features/locations/far-apart';
+import { formatTime } from '@/features/locations/hours';
 import { mapLink } from '@/features/locations/map-link';
 import type { Place } from '@/features/locations/map-view';
 import type { PickupPoint } from '@/lib/api/types';
@@ -74,7 +75,10 @@ export default function PickupPoints({ points, chosen, error, onChoose }: Pickup
     const { id, name, distance, opensToday, closesToday, availability } = point;
     const hours =
       opensToday && closesToday
-        ? t('/checkout/open-today', { from: opensToday, until: closesToday })
+        ? t('/checkout/open-today', {
+            from: formatTime(opensToday, language),
+            until: formatTime(closesToday, language),
+          })
         : t('/checkout/closed-today');
     return {
       id,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { shippingQuery } from '@/features/cart/shipping-query';
 import { connection } from '@/features/realtime/connection';
 import { sendShipping } from '@/lib/api/checkout';
@@ -55,6 +55,21 @@ export function useShipping(cart: Cart, onChosen: (chosen: Cart) => void) {
       .finally(() => setSending(false));
   };
 
+  // One whose goods are fetched waits for the place.
+  const choose = (id: string) => {
+    if (methods?.find((known) => known.id === id)?.kind === 'store') setAsked({ method: id, point: null });
+    else send({ method: id, point: null });
+  };
+
+  // Where there is one way alone, nobody has to tick it. It is asked for once: what fails then is left to the shopper.
+  const only = methods?.length === 1 ? methods[0]?.id : undefined;
+  const take = useEffectEvent((id: string) => {
+    if (chosen.method === null) choose(id);
+  });
+  useEffect(() => {
+    if (only) take(only);
+  }, [only]);
+
   return {
     methods,
     failed: error !== undefined && !loading,
@@ -67,11 +82,7 @@ export function useShipping(cart: Cart, onChosen: (chosen: Cart) => void) {
     widget,
     isComplete:
       widget === null ? method !== undefined && (!needsPoint || point !== null) : chosen.method !== null,
-    /** One whose goods are fetched waits for the place. */
-    choose: (id: string) => {
-      if (methods?.find((known) => known.id === id)?.kind === 'store') setAsked({ method: id, point: null });
-      else send({ method: id, point: null });
-    },
+    choose,
     /** Something was chosen in the provider's widget: the shop reads there what it is. */
     chooseInWidget: () => send({ method: OF_PROVIDER, point: null }),
     choosePoint: (id: string) => send({ method: method?.id ?? null, point: id }),

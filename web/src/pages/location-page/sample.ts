@@ -21,7 +21,7 @@ export const sample: PageSample<'location-page'> = {
   additionalOpeningHours:
     'Juhannusaattona, jouluaattona ja vapunpäivänä avoinna klo 10–13. Joulupäivänä ja juhannuspäivänä suljettu.',
   additionalContactInfomation:
-    'Pöytävaraukset ja täytekakkutilaukset: bulevardi@hallahillo.example. Kakut tilataan kaksi päivää etukäteen.',
+    'Pöytävaraukset ja täytekakkutilaukset: bulevardi@halla-hillo.example. Kakut tilataan kaksi päivää etukäteen.',
   mainIntro:
     'Kaupunkikahvila lehmusten alla: kolmekymmentä konvehtia vitriinissä ja kardemummapullaa lämpimänä puoli yhdeksältä.',
   mainBody:

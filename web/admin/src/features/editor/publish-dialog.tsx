@@ -61,6 +61,8 @@ export function PublishDialog({ page, language, edition, etag, onChanged, onClos
         schedule(page, language, { etag, publish: moment(publishAt), unpublish: moment(unpublishAt) }),
       done: t(publishAt || unpublishAt ? '/publish/planned' : '/publish/planGone'),
     });
+  const told =
+    state === 'published' ? '/publish/isPublished' : errors.length > 0 ? '/publish/notYet' : '/publish/text';
   return (
     <Dialog title={t('/editor/publish')} isOpen onClose={onClose}>
       {change.error && (
@@ -76,7 +78,7 @@ export function PublishDialog({ page, language, edition, etag, onChanged, onClos
       )}
       {edition.review && <Asked review={edition.review} />}
       <section className={styles['part']}>
-        <p>{t(state === 'published' ? '/publish/isPublished' : '/publish/text')}</p>
+        <p>{t(told)}</p>
         {state === 'draft' && <p className={styles['muted']}>{t('/publish/first')}</p>}
         {state === 'changed' && <WhatChanges page={page} language={language} />}
         <Actions>
@@ -93,7 +95,7 @@ export function PublishDialog({ page, language, edition, etag, onChanged, onClos
           )}
           <Button
             look="primary"
-            isDisabled={change.isPending || state === 'published'}
+            isDisabled={change.isPending || state === 'published' || errors.length > 0}
             onPress={() =>
               change.mutate({ run: () => publish(page, language, etag), done: t('/publish/done') })
             }
