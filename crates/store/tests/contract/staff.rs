@@ -19,6 +19,7 @@ use crate::{
 crate::on_both_engines!(
     accounts_are_found_by_id_and_address,
     links_work_once_until_their_time,
+    links_that_are_asked_for_are_few,
     sessions_are_listed_and_ended,
     codes_of_second_factors_are_taken_once,
     of_two_administrators_who_disable_each_other_one_stays,
@@ -122,6 +123,28 @@ async fn links_work_once_until_their_time(database: &TestDatabase) {
     assert!(step!(store, tx => tx.staff().take_link("a", "second", NOW)));
     assert!(!step!(store, tx => tx.staff().take_link("a", "second", NOW)));
     assert_eq!(whose("second", NOW).await, None);
+}
+
+async fn links_that_are_asked_for_are_few(database: &TestDatabase) {
+    let store = database.open().await;
+    let staff = store.staff();
+    add(&store, &account("a", Role::Editor.into())).await;
+    let end = later(Duration::from_secs(60));
+    step!(store, tx => tx.staff().add_link("a", "invited", end));
+    for hash in ["second", "third", "fourth"] {
+        step!(store, tx => tx.staff().add_asked_link("a", hash, end, (3, NOW)));
+    }
+    let works = async |hash: &str| staff.by_link(hash, NOW).await.expect("read").is_some();
+    assert!(works("invited").await && works("second").await && works("third").await);
+    assert!(!works("fourth").await, "there are three");
+    // Those that ended before count no more.
+    step!(store, tx => tx.staff().add_asked_link("a", "later", end, (3, end)));
+    assert!(works("later").await);
+    step!(store, tx => tx.staff().change("a", "A", Role::Editor.into(), Some(NOW)));
+    for (account, hash) in [("a", "disabled"), ("", "nobody")] {
+        step!(store, tx => tx.staff().add_asked_link(account, hash, end, (9, NOW)));
+        assert!(!works(hash).await, "{hash}");
+    }
 }
 
 async fn open(store: &Store, id: &'static str, account: &'static str, at: UnixMillis) -> StaffSession {
