@@ -118,7 +118,7 @@ pub struct Filters {
 }
 
 /// Lists the products of a category, of a brand, or all of them. `filter.` and the name of a facet group narrows the list:
-/// values with commas between them are alternatives, groups narrow each other. A value with a comma in it is percent-encoded
+/// values with commas between them are alternatives, those of `diet` and `without` all hold, groups narrow each other. A value with a comma in it is percent-encoded
 /// once more. A group that the shop does not offer is 422.
 #[utoipa::path(
     get, path = "/api/categories/products", tag = "catalogue", params(CategoryProductsQuery, Filters),
@@ -156,7 +156,7 @@ pub async fn category_products(shop: web::Data<AppState>, request: HttpRequest) 
 }
 
 /// Searches products. `filter.` and the name of a facet group narrows the list: values with commas between them are
-/// alternatives, groups narrow each other. A value with a comma in it is percent-encoded once more. A group that the shop does
+/// alternatives, those of `diet` and `without` all hold, groups narrow each other. A value with a comma in it is percent-encoded once more. A group that the shop does
 /// not offer is 422.
 #[utoipa::path(
     get, path = "/api/search/products", tag = "catalogue", params(SearchProductsQuery, Filters),

@@ -120,7 +120,6 @@ fn a_shopper_pays_on_the_providers_page() {
     });
 }
 
-/// Who waits for the provider is not sent to its page once more.
 #[test]
 fn a_card_that_is_approved_after_all_leaves_nobody_to_pay_twice() {
     let shop = Shop::shared();
@@ -139,6 +138,7 @@ fn a_card_that_is_approved_after_all_leaves_nobody_to_pay_twice() {
     });
 }
 
+/// Who waits for the provider is not sent to its page once more.
 #[test]
 fn a_shopper_who_is_back_before_the_money_waits() {
     let shop = Shop::shared();

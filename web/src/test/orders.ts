@@ -73,6 +73,8 @@ export function order(id: string, more: Partial<Order> = {}): Order {
     refundedDisplayAmount: '€0.00',
     fullTotal: 20,
     fullTotalDisplay: '€20.00',
+    fullShippingTotal: 0,
+    fullShippingTotalDisplay: '€0.00',
     parcels: [],
     returns: [],
     withdrawal: { canCancel: true, lines: [], until: null },

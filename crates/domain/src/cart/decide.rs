@@ -215,14 +215,14 @@ fn put_new(contents: &mut CartContents, new: &NewLine, context: DecisionContext<
     add(contents, &limits, key, delta)
 }
 
-/// Puts a line into the cart that takes the place of `before`. Whoever sends back what they read names the shipments of that one.
+/// Puts a line into a cart that takes the place of another. Whoever sends back what they read names the shipments of that one.
 fn put_back(
     contents: &mut CartContents,
     line: &NewLine,
-    before: &CartContents,
+    before: &Shipments<'_>,
     context: DecisionContext<'_>,
 ) -> Result<(), Fault> {
-    if !Shipments::of(before).has(line.shipment) {
+    if !before.has(line.shipment) {
         return put_new(contents, line, context);
     }
     let line = NewLine {
@@ -437,8 +437,9 @@ fn replace(
         details: contents.details.clone(),
         lines: Vec::with_capacity(lines.len()),
     };
+    let before = Shipments::of(contents);
     for (at, line) in lines.iter().enumerate() {
-        put_back(&mut next, line, contents, context).map_err(|fault| in_line(fault, at))?;
+        put_back(&mut next, line, &before, context).map_err(|fault| in_line(fault, at))?;
     }
     if let Some(coupon) = coupon {
         apply_coupon(&mut next, coupon, context)?;

@@ -56,11 +56,12 @@ pub struct Product {
 }
 
 impl Product {
-    /// Pieces that there are of a variation. Gift cards are made when they are sold: nobody runs out of them.
+    /// Pieces that people are told of a variation. A gift card that is sold beyond its stock is made when it is sold: nobody
+    /// waits for it.
     pub fn stock_of(&self, variation: &Variation) -> u32 {
         match self.kind {
-            ProductKind::GiftCard => Quantity::MAX,
-            ProductKind::Standard | ProductKind::Package | ProductKind::CustomTablet => variation.stock,
+            ProductKind::GiftCard if variation.backorder => Quantity::MAX,
+            _ => variation.stock,
         }
     }
 

@@ -258,6 +258,14 @@ impl OrderContents {
         lines.map(|line| line.unit_price * i64::from(line.quantity)).sum()
     }
 
+    /// What the delivery came to before promotions: what they saved, and not on goods, they saved on it.
+    pub fn delivery_before_promotions(&self) -> i64 {
+        let goods: i64 = self.lines.iter().map(|line| line.net).sum();
+        let saved: i64 = self.promotions.iter().map(|promotion| promotion.saving).sum();
+        let net = self.delivery.as_ref().map_or(0, |delivery| delivery.net);
+        net + saved - (self.goods_before_promotions() - goods)
+    }
+
     /// Whether the buyer fetches the goods from one of the shop's own places, where money can be taken.
     pub fn is_fetched_from_us(&self) -> bool {
         let delivery = self.delivery.as_ref();

@@ -252,9 +252,10 @@ impl Payment {
         }
     }
 
-    /// What the order can count on: captured, or promised.
+    /// What the order can count on: captured, or promised and not let go.
     pub fn secured(&self) -> i64 {
-        self.captured() + self.open()
+        let promised = if self.is_promised() { self.open() } else { 0 };
+        self.captured() + promised
     }
 
     /// What was captured, or a provider answers for: what people see to, an invoice, is worth nothing until its money came.

@@ -1,7 +1,8 @@
 //! What payments are to do, given what is due: one rule for every way of getting there.
 //!
-//! Captured is never more than what is due without that the rest is asked back, and no payment stays promised that nobody
-//! will take. Hence a success that comes after its order was cancelled, or was paid for otherwise, is given back by itself.
+//! Captured is never more than what is due without that the rest is asked back, and no payment stays promised of which nobody
+//! will take anything. Hence a success that comes after its order was cancelled, or was paid for otherwise, is given back by
+//! itself.
 
 use super::{
     model::{Order, OrderEffect},
@@ -14,8 +15,8 @@ impl Order {
     pub(super) fn settle(&mut self, effects: &mut Vec<OrderEffect>) {
         let (due, earned) = (self.due(), self.earned());
         let surplus = self.surplus();
-        let mut wanted_at_once = due - self.payments.iter().map(Payment::capture_asked).sum::<i64>()
-            + self.payments.iter().map(Payment::refund_asked).sum::<i64>();
+        // What a provider refused to take is wanted of what is promised beside it, or of the rest of the same payment.
+        let mut wanted_at_once = self.missing();
         let mut wanted_at_shipping = wanted_at_once - (due - earned);
         let mut excess = self.payments.iter().map(Payment::captured).sum::<i64>()
             - self.payments.iter().map(Payment::refund_asked).sum::<i64>()
@@ -56,8 +57,8 @@ impl Order {
         }
     }
 
-    /// The promises that the order does not need. Money that was taken, or is being taken, counts first, then the rest of payments that
-    /// were captured in part, then the others in their order.
+    /// The promises that the order does not need. Money that was taken, or is being taken, counts first, then the rest of payments
+    /// of which something was asked, then the others in their order. Such a rest is let go only when nothing is due.
     fn surplus(&self) -> Vec<PaymentId> {
         let promised = || self.payments.iter().filter(|payment| payment.is_promised());
         let (begun, whole): (Vec<_>, Vec<_>) = promised().partition(|payment| payment.capture_asked() > 0);

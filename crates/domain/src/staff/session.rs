@@ -17,5 +17,5 @@ pub const SOCKET_TOKEN_LASTS: Duration = Duration::from_secs(60);
 pub const LINK_LASTS: Duration = Duration::from_secs(72 * 60 * 60);
 /// How long the link works that somebody asked for who forgot their password.
 pub const ASKED_LINK_LASTS: Duration = Duration::from_secs(60 * 60);
-/// Links that can be asked for one account in a day, whoever asks.
+/// Links that an account may have of a day, whoever asked for them.
 pub const ASKED_LINKS_A_DAY: u32 = 5;

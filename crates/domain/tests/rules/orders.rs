@@ -274,6 +274,8 @@ fn of_two_promises_the_later_is_let_go_and_money_that_came_ends_the_other() {
         let late = authorised(OTHER, TOTAL, capture);
         assert_eq!(add(&mut run, late), [(OTHER, PaymentRequest::Cancel)], "{capture:?}");
         assert_eq!(run.order.to_pay_by_invoice(), TOTAL);
+        let late = run.order.payment(OTHER).expect("is there");
+        assert_eq!(late.secured(), 0, "nothing is sent on what was let go");
         run.done(OrderCommand::Notice {
             payment: OTHER,
             notice: notice("x", PaymentEvent::Cancellation, TOTAL),
@@ -293,6 +295,31 @@ fn of_two_promises_the_later_is_let_go_and_money_that_came_ends_the_other() {
     // What a gift card leaves over is needed of both.
     let mut run = Run::paid_by(vec![authorised(CARD, TOTAL - 500, CapturePolicy::AtShipping)]);
     assert_eq!(add(&mut run, authorised(OTHER, 500, CapturePolicy::AtShipping)), []);
+}
+
+#[test]
+fn what_a_provider_refused_to_take_is_taken_of_another_promise() {
+    let mut run = Run::paid_by(vec![authorised(CARD, TOTAL, CapturePolicy::AtOnce)]);
+    let refused = domain::order::Notice {
+        success: false,
+        ..notice("c", PaymentEvent::Capture, TOTAL)
+    };
+    let effects = run.done(OrderCommand::Notice {
+        payment: CARD,
+        notice: refused,
+    });
+    assert_eq!(asked(&effects), [], "it was asked for once");
+    let other = PaymentId(3);
+    let added = run.done(OrderCommand::AddPayment(authorised(
+        other,
+        TOTAL,
+        CapturePolicy::AtOnce,
+    )));
+    let capture = PaymentRequest::Capture {
+        amount: TOTAL,
+        upto: TOTAL,
+    };
+    assert_eq!(asked(&added), [(other, capture)]);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::identity::{IdentityError, Visit};
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl Staff {
-    /// Sends a letter with a link by which a password is chosen, where the address is one of the staff's. Until the link is
+    /// Sends a letter with a link by which a password is chosen, where the address, in its normal form, is one of the staff's. Until the link is
     /// used nothing of the account changes, since anybody may ask: not its sessions, nor its password, nor other links. A second factor is
     /// asked for after it as after a password.
     ///
@@ -25,8 +25,8 @@ impl Staff {
         }
         let now = self.clock.now();
         self.letters.take(visit.client, now.monotonic)?;
-        let (email, at) = (email.trim().to_lowercase(), now.wall);
-        let known = self.store.staff().by_email(&email).await?;
+        let at = now.wall;
+        let known = self.store.staff().by_email(email).await?;
         // The same work for an address of nobody: its job finds no link.
         let account = known.map(|record| record.account.id).unwrap_or_default();
         let link = NewLink::made(&self.accounts, Occasion::Forgotten)?;

@@ -172,13 +172,12 @@ impl Naming<'_> {
             .map(|(value, count)| (value, count, choices.contains(data.group, value)))
             .filter(|(_, count, is_selected)| *count > 0 || *is_selected)
             .collect();
-        // What is chosen can be taken back, also where nothing is left of it.
-        let missing = choices
-            .of(data.group)
-            .iter()
-            .filter(|chosen| values.iter().all(|(value, ..)| *value != &***chosen));
-        let missing: Vec<_> = missing.map(|value| (&**value, 0, true)).collect();
-        values.extend(missing);
+        // What all must hold can be taken back, also where nothing is left of it; of other groups the index tells it.
+        if data.group.needs_all() {
+            let told = |chosen: &&Box<str>| values.iter().any(|(value, ..)| **value == ***chosen);
+            let missing: Vec<_> = choices.of(data.group).iter().filter(|chosen| !told(chosen)).collect();
+            values.extend(missing.into_iter().map(|value| (&**value, 0, true)));
+        }
         if data.group != Group::Price {
             // Chosen ones are told whatever comes first.
             values.sort_by_key(|(value, count, is_selected)| (!is_selected, Reverse(*count), *value));
@@ -345,7 +344,7 @@ mod tests {
         };
         let counts = [
             counted(Group::Brand, &[("kaski", 2), ("halla", 2), ("gone", 0), ("routa", 5)]),
-            counted(Group::Diet, &[("glutenFree", 9), ("vegan", 0), ("odd", 3)]),
+            counted(Group::Diet, &[("glutenFree", 9), ("odd", 3)]),
             counted(Group::Price, &[("-5000", 3), ("5000-10000", 4), ("50000-", 1)]),
             counted(Group::Offer, &[("FI", 7), ("SE", 2)]),
             counted(Group::Stock, &[("in", 0)]),

@@ -68,7 +68,7 @@ pub struct OrderPieces {
 #[derive(Debug, Clone, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderChangeForm {
-    /// Of the order.
+    /// Of the order: its id, a UUID, or its number.
     pub id: String,
     /// `cancel`, `return`; for programs also `ready` (to be fetched), `ship` (handed over, where it is fetched), `deliver` and
     /// `refund`.
@@ -122,7 +122,7 @@ impl GivenAmount {
     /// In a currency; none of another form, or with more decimals than it has.
     pub fn money(&self, currency: Currency) -> Option<Money> {
         match self {
-            // The shortest text of a number is the one that was sent: nothing is rounded.
+            // The shortest text of a number is the one that was sent, as far as 64 bits hold it.
             Self::Number(number) => Money::parse(&number.to_string(), currency),
             Self::Text(text) => Money::parse(text, currency),
         }
@@ -156,6 +156,31 @@ impl LinkedOrderChangeForm {
             lines: self.lines,
             reason: self.reason,
             ..OrderChangeForm::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_numbers_or_texts_in_major_units() {
+        let minor = |json: &str| {
+            let given: GivenAmount = serde_json::from_str(json).expect("an amount");
+            given.money(Currency::EUR).map(Money::minor)
+        };
+        for (json, expected) in [
+            ("5", Some(500)),
+            ("5.0", Some(500)),
+            ("5.05", Some(505)),
+            ("\"5.00\"", Some(500)),
+            ("5.001", None),
+            ("-1", None),
+            ("1e20", None),
+            ("\"five\"", None),
+        ] {
+            assert_eq!(minor(json), expected, "{json}");
         }
     }
 }

@@ -85,6 +85,10 @@ pub struct OrderModel<'a> {
     pub full_total: Amount,
     #[schema(value_type = String)]
     pub full_total_display: DisplayPrice,
+    /// The delivery before promotions.
+    pub full_shipping_total: Amount,
+    #[schema(value_type = String)]
+    pub full_shipping_total_display: DisplayPrice,
     /// What was taken back of it.
     pub refunded_amount: Amount,
     #[schema(value_type = String)]
@@ -187,6 +191,8 @@ impl<'a> OrderModel<'a> {
             totals: totals(facts),
             full_total: Amount(money(contents.goods_before_promotions())),
             full_total_display: show(contents.goods_before_promotions()),
+            full_shipping_total: Amount(money(contents.delivery_before_promotions())),
+            full_shipping_total_display: show(contents.delivery_before_promotions()),
             refunded_amount: Amount(money(order.credited())),
             refunded_display_amount: show(order.credited()),
             parcels: parcels(facts),

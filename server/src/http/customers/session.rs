@@ -98,6 +98,7 @@ pub(super) async fn enter(
     post, path = "/api/identity-connect/logout", tag = "identity", params(AnswerLanguage),
     responses(
         (status = 204),
+        (status = 303, description = "Of a form: to the GET call"),
         (status = 401, body = Problem, description = "Nobody is signed in"),
         (status = 403, body = Problem, description = "It was not the shop's own page that asked"),
     )

@@ -59,6 +59,20 @@ describe('what was not paid yet', () => {
 });
 
 it('begins its sums with the goods, so that they add up', () => {
-  render(<OrderTotals order={order('1')} />);
-  expect(screen.getAllByRole('row')[0]).toHaveTextContent('Items€20.00');
+  const free = {
+    id: 'free',
+    name: 'Free delivery',
+    savedAmount: 9.9,
+    savedDisplayAmount: '€9.90',
+    isPromise: false,
+  };
+  const delivered = { fullShippingTotal: 9.9, fullShippingTotalDisplay: '€9.90', hasPromotions: true };
+  render(<OrderTotals order={order('1', { ...delivered, promotions: [free] })} />);
+  const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(rows.slice(0, 4)).toEqual([
+    'Items before discounts€20.00',
+    'Free delivery−€9.90',
+    'Delivery€9.90',
+    'Total€20.00',
+  ]);
 });

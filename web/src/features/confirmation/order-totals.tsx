@@ -23,7 +23,7 @@ export function OrderTotals({ order }: { order: Order }) {
         )}
         <tr>
           <th scope="row">{t('/cart/shipping')}</th>
-          <td>{totals.shippingTotal === 0 ? t('/delivery/free') : totals.shippingTotalDisplay}</td>
+          <td>{order.fullShippingTotal === 0 ? t('/delivery/free') : order.fullShippingTotalDisplay}</td>
         </tr>
         <tr data-main="">
           <th scope="row">{t('/cart/total')}</th>

@@ -88,7 +88,7 @@ export interface paths {
         };
         /**
          * Lists the products of a category, of a brand, or all of them
-         * @description `filter.` and the name of a facet group narrows the list: values with commas between them are alternatives, groups narrow each other. A value with a comma in it is percent-encoded once more. A group that the shop does not offer is 422.
+         * @description `filter.` and the name of a facet group narrows the list: values with commas between them are alternatives, those of `diet` and `without` all hold, groups narrow each other. A value with a comma in it is percent-encoded once more. A group that the shop does not offer is 422.
          */
         get: {
             parameters: {
@@ -5904,7 +5904,7 @@ export interface paths {
         };
         /**
          * Searches products
-         * @description `filter.` and the name of a facet group narrows the list: values with commas between them are alternatives, groups narrow each other. A value with a comma in it is percent-encoded once more. A group that the shop does not offer is 422.
+         * @description `filter.` and the name of a facet group narrows the list: values with commas between them are alternatives, those of `diet` and `without` all hold, groups narrow each other. A value with a comma in it is percent-encoded once more. A group that the shop does not offer is 422.
          */
         get: {
             parameters: {
@@ -10279,7 +10279,7 @@ export interface components {
         };
         /** @description One change of an order. `reference` is the caller's own name of it: the same one is done once. */
         OrderChangeForm: {
-            /** @description Of the order. */
+            /** @description Of the order: its id, a UUID, or its number. */
             id: string;
             /**
              * @description `cancel`, `return`; for programs also `ready` (to be fetched), `ship` (handed over, where it is fetched), `deliver` and
@@ -10473,6 +10473,9 @@ export interface components {
             /** @description The goods before promotions. */
             fullTotal: components["schemas"]["Amount"];
             fullTotalDisplay: string;
+            /** @description The delivery before promotions. */
+            fullShippingTotal: components["schemas"]["Amount"];
+            fullShippingTotalDisplay: string;
             /** @description What was taken back of it. */
             refundedAmount: components["schemas"]["Amount"];
             refundedDisplayAmount: string;

@@ -64,7 +64,8 @@ export function ForgottenForm({ email: known, onBack }: Props) {
         </>
       )}
       <Actions>
-        <Button look="quiet" onPress={onBack} autoFocus={isSent}>
+        {/* Anew once it is sent, so that the focus of the button that goes comes here. */}
+        <Button key={String(isSent)} look="quiet" onPress={onBack} autoFocus={isSent}>
           {t('/actions/back')}
         </Button>
         {!isSent && (

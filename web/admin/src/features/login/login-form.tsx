@@ -124,7 +124,7 @@ export function LoginForm({ email: known = '', challenge: begun, onSession }: Pr
         </Button>
       </Actions>
       {!challenge && (
-        <p>
+        <p className={styles['forgotten']}>
           <Button look="quiet" onPress={() => setForgotten(true)}>
             {t('/login/forgotten')}
           </Button>

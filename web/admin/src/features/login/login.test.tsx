@@ -67,6 +67,7 @@ test('who forgot the password gets a letter, or is told why there is none', asyn
   hasMail = true;
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
   expect(await screen.findByText(/an e-mail is on its way/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Back' })).toHaveFocus();
   expect(server.to('POST /api/staff/password/token')[1]?.body).toEqual({ email: 'aino@shop.example' });
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(screen.getByLabelText('E-mail')).toHaveValue('aino@shop.example');
