@@ -349,8 +349,12 @@ impl Payment {
         }
     }
 
-    /// What was asked to be captured and not answered: a cancellation would race with it.
+    /// What was asked to be captured and not answered: a cancellation would race with it. Nothing is taken of a payment that its
+    /// provider cancelled.
     pub(super) fn captures_under_way(&self) -> i64 {
+        if self.is_cancelled() {
+            return 0;
+        }
         let failed = self
             .notices
             .iter()

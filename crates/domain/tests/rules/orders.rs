@@ -298,28 +298,29 @@ fn of_two_promises_the_later_is_let_go_and_money_that_came_ends_the_other() {
 }
 
 #[test]
-fn what_a_provider_refused_to_take_is_taken_of_another_promise() {
-    let mut run = Run::paid_by(vec![authorised(CARD, TOTAL, CapturePolicy::AtOnce)]);
+fn what_a_provider_refused_or_took_back_is_taken_of_another_promise() {
     let refused = domain::order::Notice {
         success: false,
         ..notice("c", PaymentEvent::Capture, TOTAL)
     };
-    let effects = run.done(OrderCommand::Notice {
-        payment: CARD,
-        notice: refused,
-    });
-    assert_eq!(asked(&effects), [], "it was asked for once");
-    let other = PaymentId(3);
-    let added = run.done(OrderCommand::AddPayment(authorised(
-        other,
-        TOTAL,
-        CapturePolicy::AtOnce,
-    )));
-    let capture = PaymentRequest::Capture {
-        amount: TOTAL,
-        upto: TOTAL,
-    };
-    assert_eq!(asked(&added), [(other, capture)]);
+    let taken_back = notice("x", PaymentEvent::Cancellation, TOTAL);
+    for notice in [refused, taken_back] {
+        let mut run = Run::paid_by(vec![authorised(CARD, TOTAL, CapturePolicy::AtOnce)]);
+        let payment = CARD;
+        let effects = run.done(OrderCommand::Notice { payment, notice });
+        assert_eq!(asked(&effects), [], "it was asked for once");
+        let other = PaymentId(3);
+        let added = run.done(OrderCommand::AddPayment(authorised(
+            other,
+            TOTAL,
+            CapturePolicy::AtOnce,
+        )));
+        let capture = PaymentRequest::Capture {
+            amount: TOTAL,
+            upto: TOTAL,
+        };
+        assert_eq!(asked(&added), [(other, capture)]);
+    }
 }
 
 #[test]
