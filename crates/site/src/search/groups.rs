@@ -174,9 +174,10 @@ impl Naming<'_> {
             .collect();
         // What all must hold can be taken back, also where nothing is left of it; of other groups the index tells it.
         if data.group.needs_all() {
-            let told = |chosen: &&Box<str>| values.iter().any(|(value, ..)| **value == ***chosen);
-            let missing: Vec<_> = choices.of(data.group).iter().filter(|chosen| !told(chosen)).collect();
-            values.extend(missing.into_iter().map(|value| (&**value, 0, true)));
+            let chosen = choices.of(data.group).iter().map(AsRef::as_ref);
+            let is_told = |chosen: &str| values.iter().any(|(value, ..)| *value == chosen);
+            let missing: Vec<&str> = chosen.filter(|chosen| !is_told(chosen)).collect();
+            values.extend(missing.into_iter().map(|value| (value, 0, true)));
         }
         if data.group != Group::Price {
             // Chosen ones are told whatever comes first.

@@ -16,7 +16,6 @@ test('ways of delivery are told with what they cost and when they arrive', () =>
   const free = {
     ...method,
     id: 'store',
-    kind: 'store',
     name: 'In our shop',
     description: null,
     price: 0,
@@ -26,7 +25,7 @@ test('ways of delivery are told with what they cost and when they arrive', () =>
   expect(screen.getByRole('region', { name: 'Delivery' })).toBeTruthy();
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'To the door€9.90Arrives 25–27 Nov if you order nowThe driver calls ahead.',
-    'In our shopFreeReady 25–27 Nov',
+    'In our shopFreeArrives 25–27 Nov if you order now',
   ]);
   expect(screen.getByText('Free delivery for goods of €49.00 or more')).toBeTruthy();
 });

@@ -15,14 +15,12 @@ export function Delivery({ delivery }: Pick<ProductPage, 'delivery'>) {
         {t('/delivery/title')}
       </h2>
       <ul className={css.methods}>
-        {methods.map(({ id, kind, name, description, price, priceString, arrival }) => (
+        {methods.map(({ id, name, description, price, priceString, arrival }) => (
           <li key={id} className={css.method}>
             <span className={css.name}>{name}</span>
             <span className={css.price}>{price === 0 ? t('/delivery/free') : priceString}</span>
             <span className={css.when}>
-              {arrival
-                ? t(kind === 'store' ? '/checkout/pickup-arrives' : '/delivery/arrives', { days: arrival })
-                : null}
+              {arrival ? t('/delivery/arrives', { days: arrival }) : null}
               {description ? <span className={css.about}>{description}</span> : null}
             </span>
           </li>
