@@ -18,13 +18,9 @@ pub struct TaxonomyGroup {
     pub order: i64,
     pub name: Texts,
     /// Whether what is found has all categories of the group that are chosen, as diets are; otherwise any of them.
-    #[serde(default, rename = "matchAll", skip_serializing_if = "is_false")]
+    #[serde(default, rename = "matchAll", skip_serializing_if = "std::ops::Not::not")]
     pub match_all: bool,
     pub categories: Vec<TaxonomyCategory>,
-}
-
-fn is_false(flag: &bool) -> bool {
-    !flag
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]

@@ -61,10 +61,10 @@ impl Order {
     /// of which something was asked, then the others in their order. Such a rest is let go only when nothing is due.
     fn surplus(&self) -> Vec<PaymentId> {
         let promised = || self.payments.iter().filter(|payment| payment.is_promised());
-        let (begun, whole): (Vec<_>, Vec<_>) = promised().partition(|payment| payment.capture_asked() > 0);
         if self.due() == 0 {
             return promised().map(|payment| payment.id).collect();
         }
+        let (begun, whole): (Vec<_>, Vec<_>) = promised().partition(|payment| payment.capture_asked() > 0);
         let mut needed = self.missing() - begun.into_iter().map(Payment::capturable).sum::<i64>();
         let mut surplus = Vec::new();
         for payment in whole {

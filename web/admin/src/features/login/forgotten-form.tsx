@@ -1,14 +1,13 @@
 import { type FormEvent, useState } from 'react';
-import { ApiError } from '@/lib/api/client';
 import { askForLink } from '@/lib/api/staff';
 import { t } from '@/lib/i18n';
-import { sentence } from '@/lib/problems';
 import { Notice } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Actions } from '@/ui/dialog';
 import { TextField } from '@/ui/field';
 import styles from './login.module.css';
-import { useWait } from './use-wait';
+import { ProblemNotice } from './problem-notice';
+import { useAttempt } from './use-attempt';
 
 interface Props {
   /** What was typed before. */
@@ -19,35 +18,21 @@ interface Props {
 /** Who forgot the password gets a link by letter. Nobody is told whether an address is anybody's. */
 export function ForgottenForm({ email: known, onBack }: Props) {
   const [email, setEmail] = useState(known);
-  const [problem, setProblem] = useState<string | null>(null);
   const [isSent, setSent] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const wait = useWait();
+  const { attempt, problem, isBusy, seconds } = useAttempt();
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy || wait.seconds > 0) return;
-    setBusy(true);
-    setProblem(null);
-    try {
+    void attempt(async () => {
       await askForLink(email.trim());
       setSent(true);
-    } catch (error) {
-      setProblem(sentence(error));
-      if (error instanceof ApiError && error.retryAfter) wait.begin(error.retryAfter);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       <h2 className={styles['part']}>{t('/login/forgottenTitle')}</h2>
-      {problem && (
-        <Notice tone="err">
-          {problem} {wait.seconds > 0 && t('/login/wait', { count: wait.seconds })}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} seconds={seconds} />
       {isSent ? (
         <Notice tone="ok">{t('/login/forgottenSent')}</Notice>
       ) : (

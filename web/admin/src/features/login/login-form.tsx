@@ -2,15 +2,14 @@ import { type FormEvent, useState } from 'react';
 import { ApiError } from '@/lib/api/client';
 import { askForLogin, login, loginPasskey, loginSecondFactor, type StaffSession } from '@/lib/api/staff';
 import { t } from '@/lib/i18n';
-import { sentence } from '@/lib/problems';
 import { askForPasskey, hasPasskeys } from '@/lib/webauthn';
-import { Notice } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Actions } from '@/ui/dialog';
 import { TextField } from '@/ui/field';
 import { ForgottenForm } from './forgotten-form';
 import styles from './login.module.css';
-import { useWait } from './use-wait';
+import { ProblemNotice } from './problem-notice';
+import { useAttempt } from './use-attempt';
 
 interface Props {
   /** Whose session it was; nobody else's address is asked for then. */
@@ -26,56 +25,39 @@ export function LoginForm({ email: known = '', challenge: begun, onSession }: Pr
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [challenge, setChallenge] = useState<string | null>(begun ?? null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const [hasForgotten, setForgotten] = useState(false);
-  const wait = useWait();
+  const { attempt, problem, isBusy, seconds } = useAttempt();
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy || wait.seconds > 0) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      const answer = challenge
-        ? await loginSecondFactor(challenge, code.trim())
-        : await login(email.trim(), password);
+    void attempt(async () => {
+      const answer = challenge ? await confirm(challenge) : await login(email.trim(), password);
       if ('secondFactor' in answer) setChallenge(answer.secondFactor.challenge);
       else await onSession(answer);
+    });
+  };
+
+  /** A challenge that is over begins anew; a wrong code may be tried again. */
+  const confirm = async (challenge: string) => {
+    try {
+      return await loginSecondFactor(challenge, code.trim());
     } catch (error) {
-      setProblem(sentence(error));
-      if (error instanceof ApiError && error.retryAfter) wait.begin(error.retryAfter);
-      // A challenge that is over begins anew; a wrong code may be tried again.
-      if (challenge && error instanceof ApiError && error.code === 'invalid-token') setChallenge(null);
-    } finally {
-      setBusy(false);
+      if (error instanceof ApiError && error.code === 'invalid-token') setChallenge(null);
+      throw error;
     }
   };
 
-  const usePasskey = async () => {
-    if (isBusy || wait.seconds > 0) return;
-    setBusy(true);
-    setProblem(null);
-    try {
+  const usePasskey = () =>
+    attempt(async () => {
       const { options, state } = await askForLogin();
       const credential = await askForPasskey(options);
       await onSession(await loginPasskey({ state, credential }));
-    } catch (error) {
-      setProblem(sentence(error));
-      if (error instanceof ApiError && error.retryAfter) wait.begin(error.retryAfter);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
 
   if (hasForgotten) return <ForgottenForm email={email} onBack={() => setForgotten(false)} />;
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      {problem && (
-        <Notice tone="err">
-          {problem} {wait.seconds > 0 && t('/login/wait', { count: wait.seconds })}
-        </Notice>
-      )}
+      <ProblemNotice problem={problem} seconds={seconds} />
       {challenge ? (
         <TextField
           key="code"
