@@ -29,6 +29,21 @@ test('a gift card pays a part, and a card the rest', async ({ page, server }) =>
   await expect(page.getByRole('row', { name: /Card/ }).filter({ hasText: '€7.80' })).toBeVisible();
 });
 
+test('with the socket blocked a cart becomes an order', async ({ page, server }) => {
+  await page.routeWebSocket(/\/ws$/, (socket) => socket.close());
+  await begin(page, server.url);
+  await toDelivery(page);
+  await page.getByLabel('Text of the greeting').fill('Happy birthday!');
+  await page.getByRole('button', { name: 'Add the greeting' }).click();
+  await expect(page.getByRole('blockquote')).toHaveText('Happy birthday!');
+  await page.locator('[name="shippingMethod"]').first().check();
+  await page.getByRole('button', { name: words.en.continue }).click();
+  await order(page);
+  await choose(page, 'approve');
+  await expectThanks(page);
+  await expectCart(page, 0);
+});
+
 test('an order is fetched where the map says, and paid there', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await begin(page, server.url);

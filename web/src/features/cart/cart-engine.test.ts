@@ -192,6 +192,38 @@ describe('over the socket', () => {
   });
 });
 
+describe('the answer to a call of another kind', () => {
+  const details = answer({ A: 1 }, { version: 2, greeting: 'Hei' });
+  const shown = () => store.get(outboxAtom).server?.greeting;
+
+  it('is shown by the state that the socket brings', async () => {
+    await shop.connect(state({ A: 1 }));
+    const done = vi.fn();
+    void shop.engine.shown(details).then(done);
+    await settle();
+    expect(done).not.toHaveBeenCalled();
+    shop.receive(state({ ...cart({ A: 1 }), greeting: 'Hei' }, { version: 2, revision: 2 }));
+    await settle();
+    expect(done).toHaveBeenCalledExactlyOnceWith(details);
+    expect(shown()).toBe('Hei');
+  });
+
+  it('is shown at once with the socket blocked', async () => {
+    await shop.block();
+    await shop.engine.shown(details);
+    expect(shown()).toBe('Hei');
+  });
+
+  it('is settled where another cart took the place', async () => {
+    await shop.connect(state({ A: 1 }));
+    const other = { ...cart({}), id: 'another' };
+    const done = shop.engine.shown(details);
+    shop.receive(state(other, { version: 0, revision: 2 }));
+    await done;
+    expect(shop.shown).toEqual({});
+  });
+});
+
 describe('with the socket blocked', () => {
   it('reads the cart by a call', async () => {
     shop.answerRead = async () => answer({ A: 3 });

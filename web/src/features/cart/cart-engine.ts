@@ -11,7 +11,7 @@ import { store } from '@/lib/store';
 import { cartLockAtom, cartRuleAtom, outboxAtom, replacedAtom } from './cart.atoms';
 import { type CartChange, mergeDraft, type Operation, wireOperation } from './cart-ops';
 import { type Effect, type Input, step, viewOf } from './cart-outbox';
-import { isCodeOperation, isSettled, type NumberedOp, unappliedOps } from './outbox';
+import { isCodeOperation, isSettled, type NumberedOp, type Outbox, unappliedOps } from './outbox';
 import { pendingLines, recoverOutbox } from './outbox-recovery';
 import { storeOutbox } from './outbox-storage';
 import { RateLimiter } from './rate-limiter';
@@ -119,9 +119,23 @@ export class CartEngine {
 
   /** Resolves once everything that was done in this tab is durable. */
   settled(): Promise<void> {
+    return this.#until((box) => !this.#isStored && isSettled(box));
+  }
+
+  /**
+   * Takes the answer to a call that carried no operation of the outbox, and resolves with it once the cart on the screen is
+   * as new: where a socket is open, its next state brings that.
+   */
+  async shown(answer: CartAnswer): Promise<CartAnswer> {
+    this.#answered(answer);
+    await this.#until(({ server, version }) => server?.id !== answer.id || version >= answer.version);
+    return answer;
+  }
+
+  #until(holds: (box: Outbox) => boolean): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
-        if (this.#isStored || !isSettled(store.get(outboxAtom))) return;
+        if (!holds(store.get(outboxAtom))) return;
         stop();
         resolve();
       };

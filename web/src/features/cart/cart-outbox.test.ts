@@ -245,6 +245,16 @@ describe('over HTTP', () => {
     expect(shown).toEqual({ A: 3 });
   });
 
+  it('passes over a first state that left before the answer, until the line is another', () => {
+    const after = run([
+      { type: 'answer', answer: answer({ A: 3 }, { version: 7 }) },
+      arrives({}, { version: 6 }),
+    ]);
+    expect(after.shown).toEqual({ A: 3 });
+    expect(run([arrives({ A: 4 }, { version: 7, revision: 2 })], after.box).shown).toEqual({ A: 4 });
+    expect(run([{ type: 'lost' }, arrives({}, { version: 6 })], after.box).shown).toEqual({});
+  });
+
   it('forgets an operation that was refused', () => {
     const { box, shown } = run([
       { type: 'answer', answer: answer({ A: 3 }) },

@@ -62,7 +62,7 @@ export function step(box: Outbox, input: Input): Step {
     case 'state':
       return takeState(box, input.frame, input.hold);
     case 'lost':
-      return [{ ...box, synced: false, revision: -1, lastGap: null }, []];
+      return [{ ...box, synced: false, answered: -1, revision: -1, lastGap: null }, []];
     case 'gap':
       return fillGap(box, input.expectedSeq, input.now);
     case 'again':
@@ -101,6 +101,8 @@ function numberDrafts(box: Outbox): Step {
 function takeState(box: Outbox, frame: CartStateFrame, hold: boolean): Step {
   if (box.synced && frame.revision < box.revision) return [box, []];
   const first = !box.synced;
+  // It left before a call was answered, and one that shows what the call did is behind it.
+  if (first && frame.cart.id === box.server?.id && frame.version < box.answered) return [box, []];
   // The server knows operations of this tab that it never made: somebody else has the same id.
   if (frame.appliedSeq > box.lastSeq) return [box, [{ type: 'new-tab' }]];
 
@@ -147,6 +149,7 @@ function takeAnswer(box: Outbox, answer: CartAnswer, call?: { tabId: string; seq
     ...settled,
     server: answer,
     version: answer.version,
+    answered: answer.version,
     appliedSeq: own ? Math.max(settled.appliedSeq, answer.appliedSeq ?? 0, acked) : settled.appliedSeq,
   };
   return [next, [...told, ...noticeOthers(box, next, refusals.length > 0)]];

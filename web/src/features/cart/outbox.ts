@@ -23,6 +23,8 @@ export interface Outbox {
   drafts: readonly CartChange[];
   server: Cart | null;
   version: number;
+  /** Of the newest answer to a call since the line was lost: all that it shows is durable. */
+  answered: number;
   /** Of the state shown; compared within one connection only. */
   revision: number;
   appliedSeq: number;
@@ -42,6 +44,7 @@ export function emptyOutbox(tabId: string): Outbox {
     drafts: [],
     server: null,
     version: -1,
+    answered: -1,
     revision: -1,
     appliedSeq: 0,
     ackedSeq: 0,

@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { engine } from '@/features/cart/page-engine';
 import { bus } from '@/features/realtime/bus';
 import { connection } from '@/features/realtime/connection';
 import type { Cart, DeliveryMethod, ShippingDetail } from '@/lib/api/types';
@@ -67,6 +68,20 @@ it('reports the way of delivery by its name, with the cart as it is then', async
   await vi.waitFor(() => expect(reported).toHaveBeenCalledOnce());
   const [tier, sent] = reported.mock.calls[0] ?? [];
   expect([tier, sent.shippingMethodId]).toEqual(['Parcel', 'parcel']);
+});
+
+it('goes on once the cart on the screen has the choice', async () => {
+  shop({ shippingMethods: [parcel] }, 'Parcel');
+  let arrive = () => {};
+  vi.spyOn(engine, 'shown').mockImplementation(
+    (answer) => new Promise((resolve) => (arrive = () => resolve(answer))),
+  );
+  show();
+  const next = await screen.findByRole('button', { name: 'Continue' });
+  await vi.waitFor(() => expect(engine.shown).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(next).toHaveAttribute('aria-busy', 'true'));
+  await act(async () => arrive());
+  expect(next).not.toHaveAttribute('aria-busy');
 });
 
 const asked = (server: FakeServer) => server.to(PATH).filter(({ method }) => method !== 'GET');

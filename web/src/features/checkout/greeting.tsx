@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { hasGoods } from '@/features/cart/cart-view';
+import { engine } from '@/features/cart/page-engine';
 import { useFocusHandover } from '@/features/cart/use-focus-handover';
 import { connection } from '@/features/realtime/connection';
 import { announce } from '@/lib/announce';
@@ -39,6 +40,7 @@ function Words({ greeting }: Pick<Cart, 'greeting'>) {
     connection
       .context()
       .then((context) => sendGreeting(context, text))
+      .then((answer) => engine.shown(answer))
       .then(() => {
         announce(said);
         // One that was taken away can be put right.

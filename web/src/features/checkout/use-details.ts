@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { engine } from '@/features/cart/page-engine';
 import { connection } from '@/features/realtime/connection';
 import { sendDetails } from '@/lib/api/checkout';
 import { ApiError } from '@/lib/api/errors';
@@ -65,6 +66,8 @@ export function useDetails(cart: Cart, countries: readonly CountryOption[]) {
         connection
           .context()
           .then((context) => sendDetails(context, wireDetails(details)))
+          // Which step is next the cart on the screen says.
+          .then((answer) => engine.shown(answer))
           .then(
             () => {
               forgetDrafts('details');

@@ -63,6 +63,7 @@ export function usePayment() {
         case 'ordered':
           forgetDrafts('details', 'greeting', 'payment');
           rememberOwnPayment(null);
+          engine.refreshUnlessLive();
           await navigate(`${orderConfirmationPageUrl ?? '/'}?orderId=${progress.orderId}`, { replace: true });
           return;
         case 'wait': {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { engine } from '@/features/cart/page-engine';
 import { shippingQuery } from '@/features/cart/shipping-query';
 import { connection } from '@/features/realtime/connection';
 import { sendShipping } from '@/lib/api/checkout';
@@ -48,6 +49,8 @@ export function useShipping(cart: Cart, onChosen: (chosen: Cart) => void) {
       .then((context) =>
         sendShipping(context, { shippingMethodId: next.method ?? '', pickupPointId: next.point }),
       )
+      // Which step is next the cart on the screen says.
+      .then((answer) => engine.shown(answer))
       .then(onChosen, (failure: unknown) => {
         tellFailure(failure);
         setAsked(null);
