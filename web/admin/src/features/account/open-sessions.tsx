@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { endSession, listSessions } from '@/lib/api/staff';
+import { useLayoutEffect, useRef } from 'react';
+import { endSession, listSessions, type OpenSession } from '@/lib/api/staff';
 import { formatDateTime, t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
 import { toast } from '@/lib/toasts';
@@ -17,11 +18,12 @@ export function OpenSessions() {
     onError: (error) => toast(sentence(error), { tone: 'error' }),
     onSettled: () => client.invalidateQueries({ queryKey: ['sessions'] }),
   });
+  const { list, press } = useFocusAfterRemoval(sessions.data?.items);
   return (
     <Card title={t('/account/sessions')}>
       <Loaded of={sessions}>
         {({ items }) => (
-          <ul className={styles['list']}>
+          <ul className={styles['list']} aria-label={t('/account/sessions')} ref={list} tabIndex={-1}>
             {items.map(({ id, current, created, lastSeen, client: program }) => (
               <li key={id} className={styles['row']}>
                 <div>
@@ -36,7 +38,10 @@ export function OpenSessions() {
                 {!current && (
                   <Button
                     aria-label={t('/account/endNamed', { client: program || t('/account/unknownClient') })}
-                    onPress={() => end.mutate(id)}
+                    onPress={({ target }) => {
+                      press(target);
+                      end.mutate(id);
+                    }}
                   >
                     {t('/account/end')}
                   </Button>
@@ -48,4 +53,25 @@ export function OpenSessions() {
       </Loaded>
     </Card>
   );
+}
+
+/** A button goes away with its row: the next one gets the focus that it had, else the list. */
+function useFocusAfterRemoval(items: readonly OpenSession[] | undefined) {
+  const list = useRef<HTMLUListElement>(null);
+  const pressed = useRef<{ button: Element; at: number }>(null);
+  const buttons = () => [...(list.current?.querySelectorAll('button') ?? [])];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that the list is another one.
+  useLayoutEffect(() => {
+    if (!pressed.current || pressed.current.button.isConnected) return;
+    const { at } = pressed.current;
+    pressed.current = null;
+    // Whoever has gone on to something else stays there.
+    if (document.activeElement !== document.body) return;
+    const left = buttons();
+    (left[Math.min(at, left.length - 1)] ?? list.current)?.focus();
+  }, [items]);
+  const press = (button: Element) => {
+    pressed.current = { button, at: buttons().findIndex((one) => one.contains(button)) };
+  };
+  return { list, press };
 }

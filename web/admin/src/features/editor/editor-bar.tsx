@@ -132,7 +132,7 @@ export const EditorBar = memo(function EditorBar({ page, language, saving, keepe
       )}
       {dialog === 'checks' && <ChecksDialog page={page} language={language} onClose={close} />}
       {dialog === 'history' && edition && (
-        <HistoryDialog page={page.id} language={language} etag={keeper.etag} onClose={close} />
+        <HistoryDialog page={page.id} language={language} keeper={keeper} onClose={close} />
       )}
       {dialog === 'projects' && <ProjectsDialog page={page.id} language={language} onClose={close} />}
       {dialog === 'publish' && edition && (
@@ -140,7 +140,7 @@ export const EditorBar = memo(function EditorBar({ page, language, saving, keepe
           page={page.id}
           language={language}
           edition={edition}
-          etag={keeper.etag}
+          keeper={keeper}
           onChanged={changed}
           onClose={close}
         />

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ContentLanguage, listRevisions, readRevision, restore } from '@/lib/api/edit';
 import { type Change, compare } from '@/lib/draft/compare';
+import type { Keeper } from '@/lib/draft/keeper';
 import { formatDateTime, t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
 import { toast } from '@/lib/toasts';
@@ -17,12 +18,13 @@ import styles from './dialogs.module.css';
 interface Props {
   page: string;
   language: ContentLanguage;
-  etag: number;
+  /** Knows what the page is by now, also while this is open. */
+  keeper: Keeper;
   onClose: () => void;
 }
 
 /** What the page said before, against what it says now. */
-export function HistoryDialog({ page, language, etag, onClose }: Props) {
+export function HistoryDialog({ page, language, keeper, onClose }: Props) {
   const [chosen, setChosen] = useState<number | null>(null);
   const revisions = useQuery({
     queryKey: ['revisions', page, language],
@@ -56,7 +58,7 @@ export function HistoryDialog({ page, language, etag, onClose }: Props) {
               <Changes
                 page={page}
                 language={language}
-                etag={etag}
+                keeper={keeper}
                 number={chosen}
                 saved={items.find(({ number }) => number === chosen)?.saved ?? ''}
                 onClose={onClose}
@@ -72,7 +74,7 @@ export function HistoryDialog({ page, language, etag, onClose }: Props) {
 function Changes({
   page,
   language,
-  etag,
+  keeper,
   number,
   saved,
   onClose,
@@ -85,7 +87,7 @@ function Changes({
     queryFn: () => readRevision(page, language, number),
   });
   const back = useMutation({
-    mutationFn: () => restore(page, language, etag, number),
+    mutationFn: () => restore(page, language, keeper.etag, number),
     onSuccess: async () => {
       onClose();
       toast(t('/history/restored'));

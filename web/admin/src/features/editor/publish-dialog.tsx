@@ -11,6 +11,7 @@ import {
   unpublish,
 } from '@/lib/api/edit';
 import { compare } from '@/lib/draft/compare';
+import type { Keeper } from '@/lib/draft/keeper';
 import { formatDateTime, t } from '@/lib/i18n';
 import { localTime, moment } from '@/lib/moments';
 import { sentence } from '@/lib/problems';
@@ -31,13 +32,14 @@ interface Props {
   page: string;
   language: ContentLanguage;
   edition: Edition;
-  etag: number;
+  /** Knows what the page is by now, also while this is open. */
+  keeper: Keeper;
   onChanged: (edition: Edition) => void;
   onClose: () => void;
 }
 
 /** Now, at a time, or no longer. */
-export function PublishDialog({ page, language, edition, etag, onChanged, onClose }: Props) {
+export function PublishDialog({ page, language, edition, keeper, onChanged, onClose }: Props) {
   const [from, setFrom] = useState(localTime(edition.schedule.publish));
   const [until, setUntil] = useState(localTime(edition.schedule.unpublish));
   const checks = useChecks(page, language);
@@ -58,7 +60,11 @@ export function PublishDialog({ page, language, edition, etag, onChanged, onClos
   const plan = (publishAt: string, unpublishAt: string) =>
     change.mutate({
       run: () =>
-        schedule(page, language, { etag, publish: moment(publishAt), unpublish: moment(unpublishAt) }),
+        schedule(page, language, {
+          etag: keeper.etag,
+          publish: moment(publishAt),
+          unpublish: moment(unpublishAt),
+        }),
       done: t(publishAt || unpublishAt ? '/publish/planned' : '/publish/planGone'),
     });
   const told =
@@ -87,7 +93,10 @@ export function PublishDialog({ page, language, edition, etag, onChanged, onClos
               look="danger"
               isDisabled={change.isPending}
               onPress={() =>
-                change.mutate({ run: () => unpublish(page, language, etag), done: t('/publish/hidden') })
+                change.mutate({
+                  run: () => unpublish(page, language, keeper.etag),
+                  done: t('/publish/hidden'),
+                })
               }
             >
               {t('/publish/hide')}
@@ -97,7 +106,7 @@ export function PublishDialog({ page, language, edition, etag, onChanged, onClos
             look="primary"
             isDisabled={change.isPending || state === 'published' || errors.length > 0}
             onPress={() =>
-              change.mutate({ run: () => publish(page, language, etag), done: t('/publish/done') })
+              change.mutate({ run: () => publish(page, language, keeper.etag), done: t('/publish/done') })
             }
           >
             {t('/publish/now')}

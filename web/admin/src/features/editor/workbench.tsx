@@ -171,9 +171,7 @@ function OnBench({ page, language, types, work: { session, keeper, refusals } }:
                   onLeave={leave}
                 />
               </section>
-              {commenting.isShown && (
-                <CommentsPanel page={page.id} language={language} keeper={keeper} at={at} />
-              )}
+              <CommentsPanel page={page.id} language={language} keeper={keeper} at={at} />
               <p className={styles['hidden']} role="status">
                 {told}
               </p>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Edition } from '@/lib/api/edit';
 import { apply, OpError, read } from './apply';
 import { DraftLine, type Socket } from './line';
 import { DraftSession } from './session';
@@ -26,6 +27,8 @@ class Server {
   socket: (Socket & { isOpen: boolean }) | null = null;
   takesDrafts = true;
   isBusy = false;
+  /** Something on the way takes sockets and says nothing. */
+  isMute = false;
 
   open = (): Socket => {
     const socket: Socket & { isOpen: boolean } = {
@@ -41,7 +44,7 @@ class Server {
       },
     };
     this.socket = socket;
-    queueMicrotask(() => socket.onopen?.());
+    if (!this.isMute) queueMicrotask(() => socket.onopen?.());
     return socket;
   };
 
@@ -192,6 +195,32 @@ test('a line that says nothing any more is given up and opened anew, with what w
   expect(session.view.waiting).toBe(0);
 });
 
+test('where a socket neither opens nor closes another way is taken', async () => {
+  const server = new Server();
+  server.isMute = true;
+  const { session, type, onUnavailable } = await open(server);
+  type('Home!');
+  expect(onUnavailable).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(onUnavailable).toHaveBeenCalledOnce();
+  expect(server.socket?.isOpen).toBe(false);
+  expect(session.view.waiting).toBe(1);
+});
+
+test('a line that broke is tried again as well where its next socket neither opens nor closes', async () => {
+  const { server, session, line, type } = await open();
+  server.isMute = true;
+  server.cut();
+  type('Home!');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(server.socket).not.toBeNull();
+  server.isMute = false;
+  await vi.advanceTimersByTimeAsync(12_000);
+  server.keep();
+  expect(line.state.is).toBe('saved');
+  expect(session.view.waiting).toBe(0);
+});
+
 test('who goes on to another page leaves nothing behind: the line ends when everything is kept', async () => {
   const { server, line, type } = await open();
   type('Home!');
@@ -281,6 +310,26 @@ test('an older state is passed over', async () => {
     draft: old,
   });
   expect(shown()).toBe('Home!');
+});
+
+test('who does nothing here hears as well that the page is another one', async () => {
+  const { server, line } = await open();
+  const hear = vi.fn();
+  line.subscribe(hear);
+  server.tell();
+  expect(hear).not.toHaveBeenCalled();
+  server.others({ kind: 'text', ...place, at: 0, remove: '', insert: 'My ' });
+  server.tell();
+  expect(line.etag).toBe(server.revision);
+  expect(hear).toHaveBeenCalledOnce();
+});
+
+test('a state that comes after the answer to a newer change does not take its etag back', async () => {
+  const { server, line } = await open();
+  line.taken({ etag: 9 } as Edition);
+  server.others({ kind: 'text', ...place, at: 0, remove: '', insert: 'My ' });
+  server.tell();
+  expect(line.etag).toBe(9);
 });
 
 test('where drafts do not go over the socket another way is taken', async () => {

@@ -50,7 +50,7 @@ interface Presence {
 const RENEWED = 30 * 60_000;
 /** Heartbeats that may be missed before a line counts as broken. */
 const MISSED = 2.5;
-/** Nothing heard for so long after an operation was sent: the line is gone, whatever the system says. */
+/** Nothing heard for so long after the line was begun or an operation was sent: it is gone, whatever the system says. */
 const UNANSWERED = 10_000;
 
 /** Milliseconds before the next try, each time twice as long up to the last. */
@@ -200,6 +200,8 @@ export class DraftLine implements Keeper {
     if (this.#isClosed) return;
     const socket = open();
     this.#socket = socket;
+    // Something on the way may take the socket and say nothing: it neither opens nor closes.
+    this.#expect(UNANSWERED);
     socket.onopen = () =>
       this.#say({
         type: 'hello',
@@ -300,7 +302,10 @@ export class DraftLine implements Keeper {
     if (isFirst) this.#options.onComments();
     this.#revision = state.revision;
     this.#draft = state.draft ?? this.#draft;
-    this.#etag = state.etag ?? this.#etag;
+    // It only grows: the answer to a call, such as a publication, may have come before an older state.
+    const etag = Math.max(this.#etag, state.etag ?? 0);
+    const isEdited = etag > this.#etag;
+    this.#etag = etag;
     this.#wasLive = true;
     this.#gap = null;
     this.#pause = SOONEST;
@@ -327,6 +332,8 @@ export class DraftLine implements Keeper {
     const { is } = this.#state;
     if (isDone && (is === 'saving' || is === 'waiting')) this.#set({ is: 'saved', at: Date.now() });
     else if (!isDone) this.#set({ is: 'saving' });
+    // What others did changes how the page stands, also where nothing of one's own waits.
+    else if (isEdited) this.#tell();
   }
 
   #sendPending(): void {

@@ -60,6 +60,29 @@ test('over a broken line work waits, and is saved when it is whole', async () =>
   expect(kept.draft.content['name']).toBe('A');
 });
 
+test('who goes on to another page leaves nothing behind: it is tried until it is kept', async () => {
+  const { kept, session, saver } = keeping();
+  kept.isDown = true;
+  rename(session, 'A');
+  saver.close();
+  await vi.advanceTimersByTimeAsync(1000);
+  kept.isDown = false;
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(kept.draft.content['name']).toBe('A');
+  expect(session.view.waiting).toBe(0);
+});
+
+test('nor what was typed while the work before was being saved', async () => {
+  const { kept, session, saver } = keeping();
+  rename(session, 'A');
+  void saver.flush();
+  rename(session, 'AB');
+  saver.close();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(kept.draft.content['name']).toBe('AB');
+  expect(session.view.waiting).toBe(0);
+});
+
 test('what somebody else saved meanwhile is there beside one’s own work', async () => {
   const { kept, session, saver } = keeping();
   kept.draft = apply(draft, { kind: 'set', block: null, field: 'metaTitle', value: 'Theirs' });

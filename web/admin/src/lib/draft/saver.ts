@@ -17,7 +17,6 @@ export class DraftSaver implements Keeper {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | null = null;
   #state: SaveState = { is: 'saved', at: null };
-  #isClosed = false;
   readonly #listeners = new Set<() => void>();
   readonly #unsubscribe: () => void;
   /** Without a line nobody knows who else is there. */
@@ -66,16 +65,16 @@ export class DraftSaver implements Keeper {
     this.#etag = edition.etag;
   }
 
+  /** What waits is tried until it is kept: whoever goes on to another page loses nothing. */
   close(): void {
     this.#unsubscribe();
-    this.#isClosed = true;
     clearTimeout(this.#timer);
     if (this.session.pending().length > 0 && !this.#running) void this.#save();
   }
 
   #later(delay: number): void {
     clearTimeout(this.#timer);
-    if (!this.#isClosed) this.#timer = setTimeout(() => void this.#save(), delay);
+    this.#timer = setTimeout(() => void this.#save(), delay);
   }
 
   #save(): Promise<void> {

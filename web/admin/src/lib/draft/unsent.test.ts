@@ -93,3 +93,12 @@ test('pages with work that nobody holds are told, and what is old or odd is thro
   expect(await unsentPages('anna', Date.now() + 15 * 24 * 3600_000)).toEqual([]);
   expect(localStorage.length).toBe(0);
 });
+
+test('on plain http, where browsers give no locks and no uuids, a tab has a name of its own all the same', async () => {
+  const getRandomValues = crypto.getRandomValues.bind(crypto);
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('crypto', { getRandomValues });
+  const [one, two] = [await newTab(), await newTab()];
+  expect(one.tabId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  expect(two.tabId).not.toBe(one.tabId);
+});

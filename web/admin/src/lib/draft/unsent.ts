@@ -1,3 +1,4 @@
+import { randomId } from '@/lib/random';
 import type { Keeper } from './keeper';
 import type { DraftSession, Snapshot } from './session';
 
@@ -79,7 +80,7 @@ export interface HeldTab {
 
 /** A name of this tab's own. */
 export async function newTab(): Promise<HeldTab> {
-  const tabId = crypto.randomUUID();
+  const tabId = randomId();
   return (await hold(tabId)) ?? { tabId, release: () => undefined };
 }
 

@@ -14,6 +14,7 @@ import styles from './comments.module.css';
 import { spotKey, spotLabel } from './spot-label';
 import { MOST_WORDS, ThreadCard } from './thread-card';
 import { commentsOf, useCommenting } from './use-comments';
+import { NEW, type Unsaid, useUnsaid } from './use-unsaid';
 
 interface Props {
   page: string;
@@ -24,13 +25,22 @@ interface Props {
 }
 
 /** What those who work on the page say of it, beside it: the page stays where it can be worked on. */
-export function CommentsPanel({ page, language, keeper, at }: Props) {
+export function CommentsPanel(props: Props) {
+  const { isShown } = useCommenting();
+  // What was written is there again when the comments are.
+  const unsaid = useUnsaid();
+  return isShown && <Panel {...props} unsaid={unsaid} />;
+}
+
+function Panel({ unsaid, ...props }: Props & { unsaid: Unsaid }) {
+  const { page, language } = props;
   const { threads, error, about, hide } = useCommenting();
   const { mayEdit } = useBench();
   const [showsSettled, setShowsSettled] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const settled = threads.filter(({ resolved }) => resolved).length;
-  const shown = threads.filter(({ resolved }) => showsSettled || !resolved);
+  // A thread that somebody settles stays as long as an answer to it is being written.
+  const shown = threads.filter(({ id, resolved }) => showsSettled || !resolved || unsaid.words.has(id));
   const close = () => {
     hide();
     document.getElementById('comments-button')?.focus();
@@ -62,7 +72,7 @@ export function CommentsPanel({ page, language, keeper, at }: Props) {
       </header>
       <div className={styles['scroll']}>
         {error !== null && <Notice tone="err">{sentence(error)}</Notice>}
-        {mayEdit && <NewComment page={page} language={language} keeper={keeper} about={about} at={at} />}
+        {mayEdit && <NewComment {...props} about={about} unsaid={unsaid} />}
         {settled > 0 && (
           <CheckField
             label={t('/comments/showSettled', { count: settled })}
@@ -73,7 +83,7 @@ export function CommentsPanel({ page, language, keeper, at }: Props) {
         {shown.length === 0 && error === null && <p className={styles['none']}>{t('/comments/none')}</p>}
         <ol className={styles['threads']} aria-label={t('/comments/title')}>
           {shown.map((thread) => (
-            <ThreadCard key={thread.id} page={page} language={language} thread={thread} />
+            <ThreadCard key={thread.id} page={page} language={language} thread={thread} unsaid={unsaid} />
           ))}
         </ol>
       </div>
@@ -82,11 +92,11 @@ export function CommentsPanel({ page, language, keeper, at }: Props) {
 }
 
 /** A comment on the page, or on the block or the field that the editor was at. */
-function NewComment({ page, language, keeper, about, at }: Props & { about: Spot }) {
+function NewComment({ page, language, keeper, about, at, unsaid }: Props & { about: Spot; unsaid: Unsaid }) {
   const { types, announce } = useBench();
   const draft = useWholeDraft();
   const client = useQueryClient();
-  const [text, setText] = useState('');
+  const text = unsaid.words.get(NEW) ?? '';
   const [chosen, setChosen] = useState(about);
   const hint = useId();
   const places = placesOf(about, at, chosen);
@@ -98,13 +108,13 @@ function NewComment({ page, language, keeper, about, at }: Props & { about: Spot
   }, [about]);
 
   const saying = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (sent: string) => {
       // What it is about is what others see as well.
       await keeper.flush();
-      return addComment(page, language, { text, block: chosen.block, field: chosen.field });
+      return addComment(page, language, { text: sent, block: chosen.block, field: chosen.field });
     },
-    onSuccess: async (thread: Thread) => {
-      setText('');
+    onSuccess: async (thread: Thread, sent) => {
+      unsaid.said(NEW, sent);
       announce(t('/comments/said'));
       const { queryKey } = commentsOf(page, language);
       client.setQueryData<{ items: Thread[] }>(queryKey, (known) => ({
@@ -115,7 +125,7 @@ function NewComment({ page, language, keeper, about, at }: Props & { about: Spot
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() && !saying.isPending) saying.mutate();
+    if (text.trim() && !saying.isPending) saying.mutate(text);
   };
   return (
     <form className={styles['new']} onSubmit={submit} aria-label={t('/comments/new')}>
@@ -136,7 +146,7 @@ function NewComment({ page, language, keeper, about, at }: Props & { about: Spot
             maxLength={MOST_WORDS}
             aria-describedby={hint}
             value={text}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => unsaid.write(NEW, target.value)}
           />
         )}
       </Labelled>

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Thread } from '@/lib/api/edit';
+import type { Keeper } from '@/lib/draft/keeper';
 import { DRAFT, keeper, onBench, TYPES } from '@/test/bench';
 import { FakeServer, problem } from '@/test/fake-server';
 import type { Spot } from '../spots';
@@ -23,13 +24,13 @@ const thread: Thread = {
   answers: [{ id: 'a1', author: 'Eino', written: '2026-11-24T18:05:40Z', text: 'It is.', mayDelete: true }],
 };
 
-function Bench({ at }: { at: Spot }) {
+function Bench({ at, by = keeper }: { at: Spot; by?: Keeper }) {
   const commenting = useComments('p', 'en');
   return (
     <CommentingContext value={commenting}>
       <CommentsButton />
       <BlockComments block="b1" name="Notice" />
-      {commenting.isShown && <CommentsPanel page="p" language="en" keeper={keeper} at={at} />}
+      <CommentsPanel page="p" language="en" keeper={by} at={at} />
     </CommentingContext>
   );
 }
@@ -112,6 +113,73 @@ test('a thread is answered, resolved, and what is theirs deleted', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Delete the comment' });
   await user.click(within(dialog).getByRole('button', { name: 'Delete the comment' }));
   await waitFor(() => expect(server.to(`DELETE ${PATH}/a1`)).toHaveLength(1));
+});
+
+test('words that were not said yet are there again when the comments are', async () => {
+  new FakeServer().on(`GET ${PATH}`, () => ({ body: { items: [thread] } }));
+  show();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Comments: 1 open' }));
+  await user.click(screen.getByRole('button', { name: 'Answer' }));
+  await user.type(screen.getByLabelText('Your answer'), 'It was');
+  await user.type(screen.getByLabelText('Comment'), 'One more');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('complementary')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Comments: 1 open' }));
+  expect(screen.getByLabelText('Comment')).toHaveValue('One more');
+  expect(screen.getByLabelText('Comment')).toHaveFocus();
+  expect(screen.getByLabelText('Your answer')).toHaveValue('It was');
+});
+
+test('what is written while the words before are being sent stays', async () => {
+  const items: Thread[] = [];
+  const server = new FakeServer()
+    .on(`GET ${PATH}`, () => ({ body: { items } }))
+    .on(`POST ${PATH}`, () => {
+      items.push(thread);
+      return { body: thread };
+    });
+  let keep: () => void = () => undefined;
+  const kept = new Promise<void>((resolve) => {
+    keep = resolve;
+  });
+  onBench(<Bench at={{ block: null, field: null }} by={{ ...keeper, flush: () => kept }} />);
+  const user = userEvent.setup();
+  // The button is called the same while it is busy.
+  const field = () => screen.getByRole('textbox', { name: 'Comment' });
+  await user.click(screen.getByRole('button', { name: 'Comments' }));
+  await user.type(field(), 'One');
+  await user.click(screen.getByRole('button', { name: 'Comment' }));
+  await user.type(field(), ' more');
+  keep();
+  expect(await screen.findByText('Is this true?')).toBeVisible();
+  expect(server.to(`POST ${PATH}`)[0]?.body).toMatchObject({ text: 'One' });
+  expect(field()).toHaveValue('One more');
+});
+
+test('an answer that is being written stays when another comment is deleted, or its thread resolved', async () => {
+  let items = [thread];
+  new FakeServer()
+    .on(`GET ${PATH}`, () => ({ body: { items } }))
+    .on(`DELETE ${PATH}/a1`, () => {
+      items = [{ ...thread, answers: [] }];
+      return { status: 204 };
+    });
+  const { client } = show();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Comments: 1 open' }));
+  await user.click(screen.getByRole('button', { name: 'Answer' }));
+  await user.type(screen.getByLabelText('Your answer'), 'It was');
+  await user.click(screen.getByRole('button', { name: 'Delete the comment' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete the comment' });
+  await user.click(within(dialog).getByRole('button', { name: 'Delete the comment' }));
+  await waitFor(() => expect(screen.queryByText('It is.')).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByLabelText('Your answer')).toHaveValue('It was');
+  items = [{ ...thread, answers: [], resolved: { by: 'Eino', at: '2026-11-24T18:06:00Z' } }];
+  await act(() => client.invalidateQueries());
+  expect(await screen.findByText('Resolved: Eino')).toBeVisible();
+  expect(screen.getByLabelText('Your answer')).toHaveValue('It was');
 });
 
 test('who only reads sees comments and writes none', async () => {

@@ -20,6 +20,7 @@ import { useBench, useOfDraft } from '../context';
 import styles from './comments.module.css';
 import { isThere, spotLabel } from './spot-label';
 import { commentsOf, useCommenting } from './use-comments';
+import type { Unsaid } from './use-unsaid';
 
 /** As the server says. */
 export const MOST_WORDS = 2000;
@@ -28,14 +29,16 @@ interface Props {
   page: string;
   language: ContentLanguage;
   thread: Thread;
+  unsaid: Unsaid;
 }
 
 /** A comment with its answers, and what can be done with it. */
-export function ThreadCard({ page, language, thread }: Props) {
+export function ThreadCard({ page, language, thread, unsaid }: Props) {
   const { types, mayEdit, goTo, announce } = useBench();
   const { hide } = useCommenting();
   const client = useQueryClient();
-  const [answer, setAnswer] = useState<string | null>(null);
+  const answer = unsaid.words.get(thread.id) ?? null;
+  const setAnswer = (next: string | null) => unsaid.write(thread.id, next);
   const [leaving, setLeaving] = useState<Comment | null>(null);
   const spot = { block: thread.block, field: thread.field };
   const label = useOfDraft((draft) => spotLabel(draft, types, spot));
@@ -48,8 +51,6 @@ export function ThreadCard({ page, language, thread }: Props) {
   const told = useMutation({
     mutationFn: ({ run }: { run: () => Promise<unknown>; done: string }) => run(),
     onSuccess: async (_, { done }) => {
-      setAnswer(null);
-      setLeaving(null);
       announce(done);
       await client.invalidateQueries({ queryKey: commentsOf(page, language).queryKey });
     },
@@ -57,9 +58,12 @@ export function ThreadCard({ page, language, thread }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const text = answer?.trim();
-    if (!text || told.isPending) return;
+    if (!answer || !text || told.isPending) return;
     told.mutate({
-      run: () => addComment(page, language, { text, thread: thread.id }),
+      run: async () => {
+        await addComment(page, language, { text, thread: thread.id });
+        unsaid.said(thread.id, answer);
+      },
       done: t('/comments/said'),
     });
   };
@@ -116,8 +120,8 @@ export function ThreadCard({ page, language, thread }: Props) {
                 className={fieldStyles['input']}
                 rows={2}
                 maxLength={MOST_WORDS}
-                // biome-ignore lint/a11y/noAutofocus: it was asked for.
-                autoFocus
+                // biome-ignore lint/a11y/noAutofocus: it was asked for, unless it is there again with its words.
+                autoFocus={answer === ''}
                 value={answer}
                 onChange={({ target }) => setAnswer(target.value)}
               />
@@ -151,7 +155,10 @@ export function ThreadCard({ page, language, thread }: Props) {
               isPending={told.isPending}
               onPress={() =>
                 told.mutate({
-                  run: () => deleteComment(page, language, leaving.id),
+                  run: async () => {
+                    await deleteComment(page, language, leaving.id);
+                    setLeaving(null);
+                  },
                   done: t('/comments/deleted'),
                 })
               }

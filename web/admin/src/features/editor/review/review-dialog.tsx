@@ -8,6 +8,7 @@ import {
   returnFromReview,
   withdrawReview,
 } from '@/lib/api/edit';
+import type { Keeper } from '@/lib/draft/keeper';
 import { formatDateTime, t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
 import { toast } from '@/lib/toasts';
@@ -25,14 +26,15 @@ interface Props {
   page: string;
   language: ContentLanguage;
   edition: Edition;
-  etag: number;
+  /** Knows what the page is by now, also while this is open. */
+  keeper: Keeper;
   mayPublish: boolean;
   onChanged: (edition: Edition) => void;
   onClose: () => void;
 }
 
 /** Asks for a review or takes that back; of those who publish: sends the draft back with a comment. */
-export function ReviewDialog({ page, language, edition, etag, mayPublish, onChanged, onClose }: Props) {
+export function ReviewDialog({ page, language, edition, keeper, mayPublish, onChanged, onClose }: Props) {
   const client = useQueryClient();
   const [text, setText] = useState('');
   const { review } = edition;
@@ -51,8 +53,8 @@ export function ReviewDialog({ page, language, edition, etag, mayPublish, onChan
     if (change.isPending || (mayPublish && !text.trim())) return;
     change.mutate(
       mayPublish
-        ? { run: () => returnFromReview(page, language, etag, text), done: t('/review/isReturned') }
-        : { run: () => askForReview(page, language, etag, text), done: t('/review/asked') },
+        ? { run: () => returnFromReview(page, language, keeper.etag, text), done: t('/review/isReturned') }
+        : { run: () => askForReview(page, language, keeper.etag, text), done: t('/review/asked') },
     );
   };
   const asks = waits ? t('/review/askAgain') : t('/review/ask');
@@ -84,7 +86,7 @@ export function ReviewDialog({ page, language, edition, etag, mayPublish, onChan
               isDisabled={change.isPending}
               onPress={() =>
                 change.mutate({
-                  run: () => withdrawReview(page, language, etag),
+                  run: () => withdrawReview(page, language, keeper.etag),
                   done: t('/review/withdrawn'),
                 })
               }

@@ -46,7 +46,7 @@ export function ReviewTools({ page, language, edition, keeper, onChanged }: Prop
           page={page}
           language={language}
           edition={edition}
-          etag={keeper.etag}
+          keeper={keeper}
           mayPublish={mayPublish}
           onChanged={onChanged}
           onClose={() => setOpen(false)}

@@ -5,7 +5,7 @@ import type { Edition, Review } from '@/lib/api/edit';
 import type { Scope } from '@/lib/api/staff';
 import { enter } from '@/lib/session';
 import { keeper, onBench } from '@/test/bench';
-import { FakeServer } from '@/test/fake-server';
+import { FakeServer, problem } from '@/test/fake-server';
 import { ReviewBadge } from './review-badge';
 import { ReviewTools } from './review-tools';
 
@@ -31,7 +31,7 @@ const waiting: Review = {
   returned: null,
 };
 
-async function show(edition: Edition, scopes: Scope[]) {
+async function show(edition: Edition, scopes: Scope[], by = keeper) {
   await enter({
     account: {
       id: '1',
@@ -47,7 +47,7 @@ async function show(edition: Edition, scopes: Scope[]) {
     expires: '2026-12-01T00:00:00Z',
   });
   const onChanged = vi.fn();
-  onBench(<ReviewTools page="p" language="en" edition={edition} keeper={keeper} onChanged={onChanged} />);
+  onBench(<ReviewTools page="p" language="en" edition={edition} keeper={by} onChanged={onChanged} />);
   return onChanged;
 }
 
@@ -62,6 +62,28 @@ test('an editor asks, with a note, for what is on the screen', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Ready for review' }));
   await waitFor(() => expect(onChanged).toHaveBeenCalledWith(asked));
   expect(server.to(`POST ${PATH}`)[0]?.body).toEqual({ etag: 7, note: 'The second picture' });
+});
+
+test('where the page became another one meanwhile, the next try is about that', async () => {
+  const [asked, by] = [{ ...draft, etag: 9, review: waiting }, { ...keeper }];
+  const server = new FakeServer().on(`POST ${PATH}`, ({ body }) =>
+    (body as { etag: number }).etag === 8
+      ? { body: asked }
+      : problem(409, 'edited-meanwhile', 'Somebody else'),
+  );
+  const onChanged = await show(draft, ['content.edit'], by);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Ready for review' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Ready for review' });
+  await user.click(within(dialog).getByRole('button', { name: 'Ready for review' }));
+  await within(dialog).findByText(/^Somebody else changed the page meanwhile/);
+  by.etag = 8;
+  await user.click(within(dialog).getByRole('button', { name: 'Ready for review' }));
+  await waitFor(() => expect(onChanged).toHaveBeenCalledWith(asked));
+  expect(server.to(`POST ${PATH}`).map(({ body }) => body)).toEqual([
+    { etag: 7, note: '' },
+    { etag: 8, note: '' },
+  ]);
 });
 
 test('an editor takes back what waits', async () => {

@@ -1,0 +1,72 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { Edition } from '@/lib/api/edit';
+import { DRAFT, keeper, onBench } from '@/test/bench';
+import { FakeServer, problem } from '@/test/fake-server';
+import { HistoryDialog } from './history-dialog';
+import { PublishDialog } from './publish-dialog';
+
+const PATH = '/api/edit/pages/p/en';
+const edition: Edition = {
+  etag: 7,
+  state: 'draft',
+  number: 2,
+  author: 'Aino',
+  saved: '2026-11-24T18:00:00Z',
+  name: 'A page',
+  url: null,
+  schedule: { publish: null, unpublish: null },
+  refusal: null,
+  review: null,
+};
+
+/** The page as somebody else has left it meanwhile. */
+const changesOnly = (etag: number) => (call: { body: unknown }) =>
+  (call.body as { etag: number }).etag === etag
+    ? { body: { ...edition, etag: etag + 1 } }
+    : problem(409, 'edited-meanwhile', 'Somebody else');
+
+test('where the page became another one meanwhile, the next press publishes that', async () => {
+  const server = new FakeServer()
+    .on(`GET ${PATH}/checks`, () => ({ body: { items: [] } }))
+    .on(`POST ${PATH}/publish`, changesOnly(8));
+  const [by, onChanged, onClose] = [{ ...keeper }, vi.fn(), vi.fn()];
+  onBench(
+    <PublishDialog
+      page="p"
+      language="en"
+      edition={edition}
+      keeper={by}
+      onChanged={onChanged}
+      onClose={onClose}
+    />,
+  );
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Publish now' }));
+  await screen.findByText(/^Somebody else changed the page meanwhile/);
+  by.etag = 8;
+  await user.click(screen.getByRole('button', { name: 'Publish now' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(onChanged).toHaveBeenCalledWith({ ...edition, etag: 9 });
+  expect(server.to(`POST ${PATH}/publish`).map(({ body }) => body)).toEqual([{ etag: 7 }, { etag: 8 }]);
+});
+
+test('nor does history refuse to bring words back for good', async () => {
+  const revision = { number: 1, author: 'Aino', saved: edition.saved, isPublished: false };
+  const then = { ...DRAFT, content: { ...DRAFT.content, name: 'Another name' } };
+  const server = new FakeServer()
+    .on(`GET ${PATH}/revisions`, () => ({ body: { items: [revision] } }))
+    .on(`GET ${PATH}/revisions/1`, () => ({ body: { ...revision, draft: then } }))
+    .on(`POST ${PATH}/restore`, changesOnly(8));
+  const [by, onClose] = [{ ...keeper }, vi.fn()];
+  onBench(<HistoryDialog page="p" language="en" keeper={by} onClose={onClose} />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: /Aino/ }));
+  await user.click(await screen.findByRole('button', { name: 'Restore this as the draft' }));
+  await screen.findByText(/^Somebody else changed the page meanwhile/);
+  by.etag = 8;
+  await user.click(screen.getByRole('button', { name: 'Restore this as the draft' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(server.to(`POST ${PATH}/restore`).at(-1)?.body).toEqual({ etag: 8, number: 1 });
+});
