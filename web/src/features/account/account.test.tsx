@@ -1,5 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE } from '@/lib/clock';
 import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
@@ -7,7 +7,7 @@ import { syncLocation } from '@/lib/url-state';
 import { navigation, page } from '@/test/builders';
 import { FakeServer } from '@/test/fake-server';
 import { snackbarsAtom } from '@/ui/snackbar/snackbars';
-import { accountAtom, forgetAccount, loadAccount } from './account';
+import { accountAtom, forgetAccount, loadAccount, setAccount } from './account';
 import { AccountLink } from './account-link';
 import { keepNote } from './notes';
 
@@ -34,21 +34,47 @@ describe('whether somebody has signed in', () => {
     expect(server.to(CHECK)).toHaveLength(2);
   });
 
-  it('is tried twice, and who cannot be asked about has not', async () => {
-    const server = new FakeServer().on(CHECK, () => 'unreachable');
+  it('is not so for who cannot be asked about', async () => {
+    const server = new FakeServer();
     await loadAccount();
     expect(store.get(accountAtom)).toBe('visitor');
-    expect(server.to(CHECK)).toHaveLength(2);
+    expect(server.to(CHECK)).toHaveLength(1);
   });
 
-  it('is known after a first try that failed', async () => {
-    let tries = 0;
-    new FakeServer().on(CHECK, () => {
-      tries += 1;
-      return tries === 1 ? 'unreachable' : { body: true };
+  describe('where no answer comes', () => {
+    beforeEach(() => {
+      vi.useFakeTimers();
+      vi.spyOn(Math, 'random').mockReturnValue(0);
     });
-    await loadAccount();
-    expect(store.get(accountAtom)).toBe('member');
+    afterEach(() => void vi.useRealTimers());
+
+    it.each([
+      ['a line that broke', 'unreachable' as const],
+      ['a busy shop', { status: 503, body: { code: 'busy' } }],
+    ])('is unknown, and asked again after a pause: %s', async (_, failure) => {
+      let works = false;
+      const server = new FakeServer().on(CHECK, () => (works ? { body: true } : failure));
+      const answered = loadAccount();
+      await vi.advanceTimersByTimeAsync(1_999);
+      expect(store.get(accountAtom)).toBe('unknown');
+      // Whoever asks meanwhile waits for the same answer.
+      expect(loadAccount()).toBe(answered);
+      expect(server.to(CHECK)).toHaveLength(1);
+      works = true;
+      await vi.advanceTimersByTimeAsync(1);
+      await answered;
+      expect(store.get(accountAtom)).toBe('member');
+      expect(server.to(CHECK)).toHaveLength(2);
+    });
+
+    it('stays what it was', async () => {
+      setAccount('member', Date.now() - MINUTE);
+      const server = new FakeServer().on(CHECK, () => 'unreachable');
+      void loadAccount();
+      await vi.advanceTimersByTimeAsync(MINUTE);
+      expect(server.to(CHECK)).toHaveLength(31);
+      expect(store.get(accountAtom)).toBe('member');
+    });
   });
 });
 

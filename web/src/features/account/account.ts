@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { fetchIsAuthenticated } from '@/lib/api/customers';
+import type { ApiError } from '@/lib/api/errors';
 import { MINUTE } from '@/lib/clock';
 import { atom, store, useAtomValue } from '@/lib/store';
 import { tellNote } from './notes';
@@ -16,21 +17,30 @@ export const accountAtom = atom<Account>('unknown');
 let asked = Number.NEGATIVE_INFINITY;
 let asking: Promise<void> | null = null;
 
-/** Asks the server, unless it answered within the last minute. Who cannot be asked about has not signed in. */
+/** In milliseconds. */
+const PAUSE = 2_000;
+
+/** Asks the server, unless it answered within the last minute. */
 export function loadAccount(now: () => number = Date.now): Promise<void> {
   if (asking) return asking;
   if (now() - asked < MINUTE) return Promise.resolve();
-  asking = fetchIsAuthenticated()
-    // Once more: a line that broke is no answer.
-    .catch(() => fetchIsAuthenticated())
-    .then(
-      (is) => setAccount(is === true ? 'member' : 'visitor', now()),
-      () => setAccount('visitor', now()),
-    )
+  asking = answered()
+    .then((is) => setAccount(is === true ? 'member' : 'visitor', now()))
     .finally(() => {
       asking = null;
     });
   return asking;
+}
+
+/**
+ * Whether somebody has signed in; who cannot be asked about has not. A line that broke and a server that is busy are no answer:
+ * what was known stays, and after a pause, which is not as long for everybody, it is asked again.
+ */
+function answered(): Promise<boolean> {
+  return fetchIsAuthenticated().catch(
+    ({ passing }: ApiError) =>
+      passing && new Promise((resolve) => setTimeout(resolve, PAUSE * (1 + Math.random()))).then(answered),
+  );
 }
 
 /** What some other call told: a session that has ended, for one. */

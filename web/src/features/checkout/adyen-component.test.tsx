@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { replacedAtom } from '@/features/cart/cart.atoms';
+import { dictionaryAtom } from '@/lib/i18n/t';
 import { store } from '@/lib/store';
 import type { AdyenAction } from './adyen-action';
 import AdyenComponent from './adyen-component';
@@ -17,6 +18,7 @@ const made = vi.hoisted(() => ({
   configuration: undefined as unknown,
   action: undefined as unknown,
   isAvailable: () => Promise.resolve(),
+  unmount: vi.fn(),
 }));
 
 vi.mock('@adyen/adyen-web', () => {
@@ -26,7 +28,7 @@ vi.mock('@adyen/adyen-web', () => {
       box.textContent = 'The form';
       return this;
     }
-    unmount(): void {}
+    unmount = () => made.unmount();
   }
   const AdyenCheckout = async (configuration: unknown) => {
     made.configuration = configuration;
@@ -56,6 +58,7 @@ const configuration = () => made.configuration as Configuration;
 
 beforeEach(() => {
   made.isAvailable = () => Promise.resolve();
+  made.unmount.mockReset();
   store.set(replacedAtom, null);
 });
 
@@ -99,6 +102,29 @@ it('is left with a sentence where it fails', async () => {
   await screen.findByText('The form');
   configuration().onError({ name: 'NETWORK_ERROR' });
   expect(listeners.onLeft).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/did not work/));
+});
+
+it('stays as it is where a text of the site changes, and speaks the new words', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const listeners = told();
+  render(<AdyenComponent action={bySession} {...listeners} />);
+  await screen.findByText('The form');
+  const begun = made.configuration;
+  const button = screen.getByRole('button');
+  button.focus();
+  const changed = {
+    '/checkout/component-failed': 'Try it otherwise.',
+    '/checkout/other-method': 'Otherwise',
+  };
+  await act(async () =>
+    store.set(dictionaryAtom, (old) => ({ ...old, entries: { ...old.entries, ...changed } })),
+  );
+  expect(button).toHaveTextContent('Otherwise');
+  expect(button).toHaveFocus();
+  expect(made.unmount).not.toHaveBeenCalled();
+  expect(made.configuration).toBe(begun);
+  configuration().onError({ name: 'NETWORK_ERROR' });
+  expect(listeners.onLeft).toHaveBeenCalledExactlyOnceWith('Try it otherwise.');
 });
 
 it('makes room for another way of paying, and for an order that the shop heard of first', async () => {

@@ -11,7 +11,7 @@ import {
 } from '@adyen/adyen-web';
 import { useEffect, useRef, useState } from 'react';
 import { replacedAtom } from '@/features/cart/cart.atoms';
-import { useT } from '@/lib/i18n/t';
+import { type MessageKey, useT } from '@/lib/i18n/t';
 import { useAtomValue } from '@/lib/store';
 import { Button } from '@/ui/button/button';
 import { Spinner } from '@/ui/spinner';
@@ -36,11 +36,12 @@ export default function AdyenComponent({ action, onBrought, onOrdered, onLeft }:
   const box = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [shown, setShown] = useState(false);
-  const listeners = useRef({ onBrought, onOrdered, onLeft });
+  // What is told, and in which words, may change while the form stands: the form must not go for that.
+  const listeners = useRef({ t, onBrought, onOrdered, onLeft });
   const order = useAtomValue(replacedAtom)?.orderNumber;
   const [orderBefore] = useState(order);
   useEffect(() => {
-    listeners.current = { onBrought, onOrdered, onLeft };
+    listeners.current = { t, onBrought, onOrdered, onLeft };
   });
 
   useEffect(() => {
@@ -55,19 +56,20 @@ export default function AdyenComponent({ action, onBrought, onOrdered, onLeft }:
       (told: T) => {
         if (!ended) tell(told);
       };
+    const leftFor = (key: MessageKey) => listeners.current.onLeft(listeners.current.t(key));
     const begin = async () => {
       const made = await elementOf(action, {
         onBrought: unlessEnded((result) => listeners.current.onBrought(result)),
         onFailed: unlessEnded((error) => {
           console.error('The component of the payment failed', error);
-          listeners.current.onLeft(t('/checkout/component-failed'));
+          leftFor('/checkout/component-failed');
         }),
       });
       try {
         await made.isAvailable();
       } catch (error) {
         console.warn('This browser cannot pay like that', error);
-        unlessEnded(listeners.current.onLeft)(t('/checkout/payment-unsupported'));
+        unlessEnded(leftFor)('/checkout/payment-unsupported');
         return;
       }
       if (ended || !box.current) return;
@@ -78,14 +80,14 @@ export default function AdyenComponent({ action, onBrought, onOrdered, onLeft }:
     begin().catch(
       unlessEnded((error) => {
         console.error('The component of the payment is not shown', error);
-        listeners.current.onLeft(t('/checkout/component-failed'));
+        leftFor('/checkout/component-failed');
       }),
     );
     return () => {
       ended = true;
       element?.unmount();
     };
-  }, [action, t]);
+  }, [action]);
 
   return (
     <section className={step.step} aria-labelledby="payment-component">

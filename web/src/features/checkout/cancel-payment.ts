@@ -1,3 +1,4 @@
+import { cartLockAtom } from '@/features/cart/cart.atoms';
 import { connection } from '@/features/realtime/connection';
 import { cancelOrder } from '@/lib/api/checkout';
 import { store } from '@/lib/store';
@@ -9,8 +10,10 @@ import { paidHereAtom, rememberOwnPayment } from './own-payment';
 export async function cancelPayment(done: string): Promise<void> {
   try {
     await cancelOrder(await connection.context());
-    rememberOwnPayment(null);
+    // Only a socket tells of locks, which may come later or not at all.
+    store.set(cartLockAtom, null);
     store.set(paidHereAtom, null);
+    rememberOwnPayment(null);
     showSnackbar({ text: done });
   } catch (error) {
     tellFailure(error);

@@ -127,7 +127,7 @@ function Work({ page, cart, payment }: WorkProps) {
   const go = () => {
     if (next) void navigate(next.url);
   };
-  const isOwn = lock !== null && isOwnLock(lock, cart, own);
+  const isOwn = lock && isOwnLock(lock, cart, own);
   return (
     <div className={css.work}>
       <ChunkView chunk={checkoutMember} props={{ signupPageUrl: page.signupPageUrl ?? null }} />

@@ -1,14 +1,18 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { outboxAtom } from '@/features/cart/cart.atoms';
+import { step } from '@/features/cart/cart-outbox';
+import { emptyOutbox } from '@/features/cart/outbox';
 import { engine } from '@/features/cart/page-engine';
+import { useCart } from '@/features/cart/use-cart';
 import { bus } from '@/features/realtime/bus';
 import { connection } from '@/features/realtime/connection';
-import type { Cart, DeliveryMethod, ShippingDetail } from '@/lib/api/types';
+import type { Cart, CartAnswer, DeliveryMethod, ShippingDetail } from '@/lib/api/types';
 import { pageAtom } from '@/lib/page';
 import { queries } from '@/lib/query-cache';
 import { store } from '@/lib/store';
-import { answer, cart, page } from '@/test/builders';
+import { answer, page } from '@/test/builders';
 import { FakeServer, type Received } from '@/test/fake-server';
 import DeliveryStep from './delivery-step';
 
@@ -58,8 +62,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const show = (more: Partial<Cart> = {}) =>
-  render(<DeliveryStep cart={cart({ A: 1 }, more)} onDone={() => {}} />);
+/** What the server has by now, in whatever tab it was done. */
+const hear = (more: Partial<CartAnswer>) =>
+  store.set(outboxAtom, (box) => step(box, { type: 'answer', answer: answer({ A: 1 }, more) })[0]);
+
+function Shown() {
+  const shown = useCart().cart;
+  return shown ? <DeliveryStep cart={shown} onDone={() => {}} /> : null;
+}
+
+const show = (more: Partial<Cart> = {}) => {
+  store.set(outboxAtom, emptyOutbox('tab-1'));
+  hear({ ...more, version: 0 });
+  return render(<Shown />);
+};
 
 it('reports the way of delivery by its name, with the cart as it is then', async () => {
   shop({ shippingMethods: [parcel] }, 'Parcel');
@@ -82,6 +98,34 @@ it('goes on once the cart on the screen has the choice', async () => {
   await vi.waitFor(() => expect(next).toHaveAttribute('aria-busy', 'true'));
   await act(async () => arrive());
   expect(next).not.toHaveAttribute('aria-busy');
+});
+
+it('sends the last of several choices, and shows what the cart has from then on', async () => {
+  const express = { ...parcel, id: 'express', name: 'Express' };
+  const late = { ...parcel, id: 'late', name: 'Late' };
+  const server = shop({ shippingMethods: [parcel, express, late] }, 'Parcel');
+  let arrive = () => {};
+  vi.spyOn(engine, 'shown').mockImplementation(
+    (answer) =>
+      new Promise((resolve) => {
+        arrive = () => resolve(answer);
+      }),
+  );
+  show();
+  for (const name of [/Parcel/, /Express/, /Late/])
+    await userEvent.click(await screen.findByRole('radio', { name }));
+  await vi.waitFor(() => expect(engine.shown).toHaveBeenCalledTimes(1));
+  await act(async () => arrive());
+  await vi.waitFor(() => expect(engine.shown).toHaveBeenCalledTimes(2));
+  expect(screen.getByRole('radio', { name: /Late/ })).toBeChecked();
+  expect(asked(server).map(({ body }) => (body as { shippingMethodId: string }).shippingMethodId)).toEqual([
+    'parcel',
+    'late',
+  ]);
+  await act(async () => arrive());
+  // Another tab chooses.
+  act(() => hear({ shippingMethodId: 'express', version: 9 }));
+  expect(await screen.findByRole('radio', { name: /Express/ })).toBeChecked();
 });
 
 const asked = (server: FakeServer) => server.to(PATH).filter(({ method }) => method !== 'GET');

@@ -1,3 +1,4 @@
+import { ApiError } from '@/lib/api/errors';
 import type { ProcessAnswer } from '@/lib/api/types';
 import { type AdyenAction, isAdyenAction } from './adyen-action';
 
@@ -41,6 +42,23 @@ const LONGEST_PAUSE = 10_000;
 /** How long to wait before a payment is asked about for the nth time, counted from 0, in milliseconds. */
 export function pauseBefore(attempt: number): number {
   return Math.min(SHORTEST_PAUSE * 1.5 ** attempt, LONGEST_PAUSE);
+}
+
+/** Waits that long. */
+export function pause(attempt: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, pauseBefore(attempt)));
+}
+
+/** Money may have moved: what nobody answered, or a busy server put off, is asked again for as long as somebody waits. */
+export async function patiently<T>(ask: () => Promise<T>, waits: { readonly current: boolean }): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof ApiError && error.passing && waits.current)) throw error;
+      await pause(attempt);
+    }
+  }
 }
 
 /** Whether somebody comes back from a provider's page: what is next is the payment, whether or not the address says of which. */

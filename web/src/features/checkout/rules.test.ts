@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '@/lib/api/errors';
 import type { Address, Cart, CountryOption, ProcessAnswer } from '@/lib/api/types';
 import { cart } from '@/test/builders';
 import {
@@ -13,7 +14,7 @@ import {
   wireDetails,
 } from './details-form';
 import { differences, needsConsent, seenNow, seenOf } from './differences';
-import { pauseBefore, progressOf, returnOf } from './payment-progress';
+import { patiently, pauseBefore, progressOf, returnOf } from './payment-progress';
 import { reachableStep, shownSteps, stepAfter } from './steps';
 
 const countries: CountryOption[] = [
@@ -202,6 +203,22 @@ describe('a payment', () => {
     [answer('refused'), 'refused'],
     [answer('ended'), 'ended'],
   ])('%j leads to %s', (told, kind) => expect(progressOf(told).kind).toBe(kind));
+
+  it('asks again while the server is busy and somebody waits, and takes no for an answer', async () => {
+    vi.useFakeTimers();
+    const busy = new ApiError(503, {});
+    const ask = vi.fn().mockRejectedValueOnce(busy).mockRejectedValueOnce(busy).mockResolvedValue('paid');
+    const answer = patiently(ask, { current: true });
+    await vi.runAllTimersAsync();
+    expect(await answer).toBe('paid');
+    expect(ask).toHaveBeenCalledTimes(3);
+    vi.useRealTimers();
+    for (const [error, waits] of [
+      [new ApiError(404, {}), true],
+      [busy, false],
+    ] as const)
+      await expect(patiently(() => Promise.reject(error), { current: waits })).rejects.toBe(error);
+  });
 
   it('is asked about with growing pauses', () => {
     const pauses = [0, 1, 2, 20].map(pauseBefore);

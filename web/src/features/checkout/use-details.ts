@@ -6,6 +6,7 @@ import { ApiError } from '@/lib/api/errors';
 import type { Cart, CountryOption } from '@/lib/api/types';
 import { useForm } from '@/lib/form/use-form';
 import { type MessageKey, useT } from '@/lib/i18n/t';
+import { useAlive } from '@/lib/use-alive';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
 import {
   type Details,
@@ -37,6 +38,7 @@ export function useDetails(cart: Cart, countries: readonly CountryOption[]) {
     sentence: (field, { reason, params }) => t(`/contact/${KINDS[field]}-${reason}` as MessageKey, params),
   });
   const typed = useRef(false);
+  const alive = useAlive();
 
   useEffect(() => {
     if (typed.current) keepDraft('details', details);
@@ -71,7 +73,8 @@ export function useDetails(cart: Cart, countries: readonly CountryOption[]) {
           .then(
             () => {
               forgetDrafts('details');
-              done();
+              // Whoever went elsewhere meanwhile is left there.
+              if (alive.current) done();
             },
             (error: unknown) => refuse(error),
           )

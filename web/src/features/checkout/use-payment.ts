@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { addPaymentInfo } from '@/features/analytics/events';
 import { engine } from '@/features/cart/page-engine';
 import { connection } from '@/features/realtime/connection';
-import type { CartContext } from '@/lib/api/cart';
 import { authenticatePayment, placeOrder, processPayments } from '@/lib/api/checkout';
 import type { Cart, PaymentMethod, ProcessAnswer } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
@@ -10,11 +9,12 @@ import { leaveFor, navigate } from '@/lib/navigate';
 import { useLanguage, useNavigation } from '@/lib/page';
 import { store } from '@/lib/store';
 import { useLocation } from '@/lib/url-state';
+import { useAlive } from '@/lib/use-alive';
 import type { AdyenAction } from './adyen-action';
 import { forgetDrafts } from './drafts';
 import { codeOf, tellFailure } from './failures';
 import { ownPaymentAtom, recallOwnPayment, rememberOwnPayment } from './own-payment';
-import { pauseBefore, progressOf, returnOf } from './payment-progress';
+import { patiently, pause, progressOf, returnOf } from './payment-progress';
 
 /** What is under way. */
 export type Paying = 'idle' | 'ordering' | 'waiting' | 'leaving';
@@ -45,12 +45,14 @@ export function usePayment() {
   const [paying, setPaying] = useState<Paying>('idle');
   const [problem, setProblem] = useState<string | null>(null);
   const [component, setComponent] = useState<InComponent | null>(null);
-  const alive = useRef(true);
+  const alive = useAlive();
   const lookUp = useRef<(answer: ProcessAnswer, attempt?: number) => Promise<void>>(async () => {});
 
   const follow = useCallback(
     async (answer: ProcessAnswer, attempt = 0): Promise<void> => {
       const progress = progressOf(answer);
+      // Whoever went elsewhere meanwhile is not pulled away from there, but to what they bought.
+      if (!alive.current && progress.kind !== 'ordered') return;
       switch (progress.kind) {
         case 'leave':
           setPaying('leaving');
@@ -66,51 +68,38 @@ export function usePayment() {
           engine.refreshUnlessLive();
           await navigate(`${orderConfirmationPageUrl ?? '/'}?orderId=${progress.orderId}`, { replace: true });
           return;
-        case 'wait': {
+        case 'wait':
           setPaying('waiting');
-          await new Promise((resolve) => setTimeout(resolve, pauseBefore(attempt)));
-          if (!alive.current) return;
-          await lookUp.current(await stand(await connection.context(), answer.orderId), attempt + 1);
+          await pause(attempt);
+          await lookUp.current(await patiently(() => standing(answer.orderId), alive), attempt + 1);
           return;
-        }
-        case 'refused':
+        default:
           setPaying('idle');
-          setProblem(t('/checkout/payment-refused'));
-          return;
-        case 'ended':
-          setPaying('idle');
-          setProblem(t('/checkout/payment-ended'));
-          return;
-        case 'unsupported':
-          setPaying('idle');
-          setProblem(t('/checkout/payment-unsupported'));
+          setProblem(t(`/checkout/payment-${progress.kind}`));
       }
     },
-    [orderConfirmationPageUrl, t],
+    [orderConfirmationPageUrl, t, alive],
   );
   useEffect(() => {
     lookUp.current = follow;
   }, [follow]);
 
   useEffect(() => {
-    alive.current = true;
     recallOwnPayment();
     // The page was kept as it was left, and somebody came back to it.
     const shown = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setPaying('idle');
     };
     window.addEventListener('pageshow', shown);
-    return () => {
-      alive.current = false;
-      window.removeEventListener('pageshow', shown);
-    };
+    return () => window.removeEventListener('pageshow', shown);
   }, []);
 
   /** What the provider said is asked for, and followed. */
-  const ask = (question: Promise<ProcessAnswer>): void => {
+  const ask = (question: () => Promise<ProcessAnswer>): void => {
     setPaying('waiting');
     setComponent(null);
-    question
+    patiently(question, alive)
+      .finally(() => alive.current && forgetReturn(path))
       .then((answer) => lookUp.current(answer))
       .catch((error: unknown) => {
         setPaying('idle');
@@ -118,13 +107,11 @@ export function usePayment() {
       });
   };
 
-  // The shopper comes back from the provider's page; what it said is asked for once, and leaves the address.
+  // The shopper comes back from the provider's page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return.
   useEffect(() => {
     const back = returnOf(search);
-    if (!back) return;
-    window.history.replaceState(window.history.state, '', path);
-    ask(authenticatePayment(back.payment, back.result, language));
+    if (back) ask(() => authenticatePayment(back.payment, back.result, language));
   }, [search]);
 
   const order = async ({ cart, total, consents, wantsAccount, method }: Order): Promise<void> => {
@@ -135,6 +122,7 @@ export function usePayment() {
       // What was done in this tab a moment ago belongs to the order.
       await engine.settled();
       const context = await connection.context();
+      if (!alive.current) return;
       const before = store.get(ownPaymentAtom);
       const tabId = before?.cartId === cart.id ? before.tabId : connection.tabId;
       rememberOwnPayment({ cartId: cart.id, tabId });
@@ -145,10 +133,11 @@ export function usePayment() {
         tabId,
       });
       if (method) addPaymentInfo(cart, method.name);
-      const begun = method
-        ? processPayments(context, orderId, { method: method.id, returnUrl: path, anew: true })
-        : stand(context, orderId);
-      await follow(await begun);
+      await follow(
+        method
+          ? await processPayments(context, orderId, { method: method.id, returnUrl: path, anew: true })
+          : await standing(orderId),
+      );
     } catch (error) {
       setPaying('idle');
       // The page shows what became dearer, and asks again.
@@ -163,8 +152,9 @@ export function usePayment() {
     order,
     component: component && {
       action: component.action,
-      onBrought: (result: string) => ask(authenticatePayment(component.action.payment, result, language)),
-      onOrdered: () => ask(connection.context().then((context) => stand(context, component.orderId))),
+      onBrought: (result: string) =>
+        ask(() => authenticatePayment(component.action.payment, result, language)),
+      onOrdered: () => ask(() => standing(component.orderId)),
       onLeft: (sentence: string | null) => {
         setComponent(null);
         setPaying('idle');
@@ -174,8 +164,13 @@ export function usePayment() {
   };
 }
 
+/** What a provider's page had put into the address was told. Until then a reload tells it again. */
+function forgetReturn(path: string): void {
+  if (returnOf(window.location.search)) window.history.replaceState(window.history.state, '', path);
+}
+
 /** How the payment of an order stands. */
-const stand = (context: CartContext, orderId: string): Promise<ProcessAnswer> =>
-  processPayments(context, orderId, { method: null, returnUrl: null, anew: false });
+const standing = async (orderId: string): Promise<ProcessAnswer> =>
+  processPayments(await connection.context(), orderId, { method: null, returnUrl: null, anew: false });
 
 export type PaymentFlow = ReturnType<typeof usePayment>;

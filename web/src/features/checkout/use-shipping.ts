@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { engine } from '@/features/cart/page-engine';
 import { shippingQuery } from '@/features/cart/shipping-query';
 import { connection } from '@/features/realtime/connection';
@@ -41,21 +41,26 @@ export function useShipping(cart: Cart, onChosen: (chosen: Cart) => void) {
   const needsPoint = method?.kind === 'store';
   const point = points.some(({ id }) => id === chosen.point) ? chosen.point : null;
 
+  const last = useRef<Promise<void>>(Promise.resolve());
   const send = (next: Chosen) => {
     setAsked(next);
     setSending(true);
-    connection
-      .context()
-      .then((context) =>
-        sendShipping(context, { shippingMethodId: next.method ?? '', pickupPointId: next.point }),
-      )
-      // Which step is next the cart on the screen says.
-      .then((answer) => engine.shown(answer))
-      .then(onChosen, (failure: unknown) => {
+    // One after another: the cart is to have the last one. What another took the place of meanwhile is not sent at all.
+    const mine = last.current.then(async () => {
+      if (last.current !== mine) return;
+      try {
+        const context = await connection.context();
+        const form = { shippingMethodId: next.method ?? '', pickupPointId: next.point };
+        // Which step is next the cart on the screen says.
+        onChosen(await engine.shown(await sendShipping(context, form)));
+      } catch (failure) {
         tellFailure(failure);
-        setAsked(null);
-      })
-      .finally(() => setSending(false));
+      }
+      // From here on the cart says what is chosen, in whatever tab.
+      setAsked((now) => (now === next ? null : now));
+      if (last.current === mine) setSending(false);
+    });
+    last.current = mine;
   };
 
   // One whose goods are fetched waits for the place.

@@ -1,11 +1,13 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { pageAtom } from '@/lib/page';
+import { queries } from '@/lib/query-cache';
 import { store } from '@/lib/store';
 import { syncLocation } from '@/lib/url-state';
 import { page } from '@/test/builders';
 import { FakeServer } from '@/test/fake-server';
+import { NewsForm } from './news-form';
 import { NewsPreferences } from './news-preferences';
 import { Revocation } from './revocation';
 
@@ -81,4 +83,39 @@ it('withdraws everything without asking who it is', async () => {
   await userEvent.click(button);
   expect(await screen.findByRole('heading', { name: 'All permissions are withdrawn.' })).toHaveFocus();
   expect(server.to(revoke).at(-1)?.body).toEqual({ token: 's3cret' });
+});
+
+describe('asking for news', () => {
+  const TEXTS = '/api/consents';
+  const SIGN_UP = '/api/cdsintermediateuser/createuser';
+  const text = { id: 'news', version: '1', text: 'Write to me.', required: false, policyUrl: null };
+  let works: boolean;
+
+  beforeEach(() => {
+    queries.clear();
+    works = false;
+    server.on(TEXTS, () => (works ? { body: [text] } : { status: 500, body: {} })).on(SIGN_UP, nothing);
+    render(<NewsForm />);
+  });
+
+  const send = () => screen.getByRole('button', { name: 'Ask for the newsletter' });
+
+  it('says where nobody can read what they would agree to, and reads it again', async () => {
+    expect(send()).toHaveAttribute('aria-busy', 'true');
+    expect(await screen.findByRole('alert')).toHaveTextContent('could not be read just now');
+    expect(send()).not.toHaveAttribute('aria-busy');
+    works = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('checkbox', { name: 'Write to me.' })).not.toBeChecked();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('sends nothing that nobody agreed to', async () => {
+    await screen.findByRole('alert');
+    await userEvent.type(screen.getByRole('textbox'), 'aino@example.com');
+    works = true;
+    await userEvent.click(send());
+    expect(await screen.findByRole('checkbox', { name: 'Write to me.' })).not.toBeChecked();
+    expect(server.to(SIGN_UP)).toEqual([]);
+  });
 });

@@ -11,7 +11,7 @@ import { StepActions } from '@/ui/button/step-actions';
 import { ErrorSummary } from '@/ui/field/error-summary';
 import { SelectField } from '@/ui/field/select-field';
 import { TextField } from '@/ui/field/text-field';
-import { ConsentBoxes, useConsents, useConsentTexts } from './consent-boxes';
+import { ConsentBoxes, ConsentsFailed, useConsents, useConsentTexts } from './consent-boxes';
 import css from './news-form.module.css';
 
 const LANGUAGES: Record<Language, string> = { fi: 'Suomi', sv: 'Svenska', en: 'English' };
@@ -22,7 +22,7 @@ type Field = 'email' | 'consent';
 export function NewsForm() {
   const t = useT();
   const language = useLanguage();
-  const { data: texts } = useConsentTexts('newsletter');
+  const { data: texts, error, loading, refetch } = useConsentTexts('newsletter');
   const [email, setEmail] = useState('');
   const [chosen, setChosen] = useState<Language | null>(null);
   // Whoever asks for news agrees to all of it.
@@ -44,6 +44,8 @@ export function NewsForm() {
 
   const send = async () => {
     if (state === 'sending') return;
+    // Nobody agrees to what they were not shown.
+    if (texts === undefined) return refetch();
     setState('sending');
     try {
       await askForNews({ email, language: chosen ?? language, categories: [] });
@@ -95,6 +97,7 @@ export function NewsForm() {
         error={form.errorOf('consent')}
         onTick={() => form.changed('consent')}
       />
+      {error !== undefined && !loading ? <ConsentsFailed retry={refetch} /> : null}
       {state === 'failed' ? (
         <p role="alert" className={css.failed}>
           {t('/consents/failed')}
@@ -103,7 +106,7 @@ export function NewsForm() {
       <StepActions
         label={t(state === 'sending' ? '/news/sending' : '/news/send')}
         unfinished={form.isWrong}
-        busy={state === 'sending' || texts === undefined}
+        busy={state === 'sending' || loading}
       />
     </form>
   );

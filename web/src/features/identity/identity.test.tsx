@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetAccount } from '@/features/account/account';
+import { forgetAccount, setAccount } from '@/features/account/account';
 import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { syncLocation } from '@/lib/url-state';
@@ -381,9 +381,40 @@ describe('signing out', () => {
     await waitFor(() => expect(left).toHaveBeenCalledWith('/en/'));
   });
 
+  it('happens as well where the shop is too busy to say whether somebody has signed in', async () => {
+    open('logout', '/en/log-out', true, null, (server) =>
+      server
+        .on('/api/user/isauthenticatedtomyfazer', () => ({ status: 503, body: { code: 'busy' } }))
+        .on('/api/identity-connect/logout', () => ({ status: 204, body: null })),
+    );
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/en/'));
+    expect(screen.queryByText('You are not logged in.')).toBeNull();
+  });
+
+  it('can be tried again where the shop is too busy for that too', async () => {
+    const busy = () => ({ status: 503, body: { code: 'busy' } });
+    const user = open('logout', '/en/log-out', true, null, (server) =>
+      server.on('/api/user/isauthenticatedtomyfazer', busy).on('/api/identity-connect/logout', busy),
+    );
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    server.on('/api/identity-connect/logout', () => ({ status: 204, body: null }));
+    await user.click(again);
+    await waitFor(() => expect(left).toHaveBeenCalledWith('/en/'));
+  });
+
   it('is nothing for whoever has not signed in', async () => {
-    open('logout', '/en/log-out');
+    open('logout', '/en/log-out', false, null, () => setAccount('visitor'));
     expect(await screen.findByText('You are not logged in.')).toBeVisible();
     expect(server.to('/api/identity-connect/logout')).toHaveLength(0);
+  });
+
+  it('is nothing either where only the call tells that nobody has signed in', async () => {
+    open('logout', '/en/log-out', false, null, (server) =>
+      server
+        .on('/api/user/isauthenticatedtomyfazer', () => ({ status: 503, body: { code: 'busy' } }))
+        .on('/api/identity-connect/logout', () => ({ status: 401, body: { code: 'invalid-token' } })),
+    );
+    expect(await screen.findByText('You are not logged in.')).toBeVisible();
+    expect(left).not.toHaveBeenCalled();
   });
 });

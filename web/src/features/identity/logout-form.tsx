@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useAccount } from '@/features/account/account';
+import { setAccount, useAccount } from '@/features/account/account';
 import { leave, leaveAfter } from '@/features/account/leave';
 import { logOut } from '@/lib/api/customers';
 import { ApiError } from '@/lib/api/errors';
@@ -30,14 +30,16 @@ export function LogoutForm({ page }: { page: PageOf<'identity-page'> }) {
     setFailure(null);
     setEnding(true);
     leaveAfter(logOut, { is: 'signed-out' }, next).catch((error: unknown) => {
+      if (!(error instanceof ApiError && error.status === 401)) setFailure({ text: failureText(t, error) });
       // A session that has ended by itself is what was asked for.
-      if (error instanceof ApiError && error.status === 401) leave({ is: 'signed-out' }, next);
-      else setFailure({ text: failureText(t, error) });
+      else if (account === 'member') leave({ is: 'signed-out' }, next);
+      else setAccount('visitor');
     });
-  }, [next, t]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known that somebody has signed in.
+  }, [account, next, t]);
+  // Where nobody knows whether somebody has signed in, the call tells.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, unless it is known that nobody has signed in.
   useEffect(() => {
-    if (account === 'member' && !isAsked) end();
+    if (account !== 'visitor' && !isAsked && !isEnding) end();
   }, [account]);
 
   if (account === 'visitor')
@@ -64,7 +66,7 @@ export function LogoutForm({ page }: { page: PageOf<'identity-page'> }) {
           {t('/ui/retry')}
         </Button>
       </FailureNote>
-      {failure || account === 'unknown' ? null : <Spinner label={t('/identity/logging-out')} />}
+      {failure || !isEnding ? null : <Spinner label={t('/identity/logging-out')} />}
     </div>
   );
 }

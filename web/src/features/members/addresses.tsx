@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { outdateMember, putMember } from '@/features/account/member';
 import { FailureNote } from '@/features/identity/failure-note';
 import { deleteAddress, saveAddress } from '@/lib/api/customers';
@@ -7,6 +7,7 @@ import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
 import { Button } from '@/ui/button/button';
 import { Drawer } from '@/ui/drawer/drawer';
+import { useFocusAfterRemoval } from '@/ui/use-focus-after-removal';
 import { AddressEditor } from './address-editor';
 import css from './details.module.css';
 import { useSending } from './use-sending';
@@ -21,7 +22,9 @@ export function Addresses({ member, countries }: AddressesProps) {
   const t = useT();
   const language = useLanguage();
   const [edited, setEdited] = useState<SavedAddress | 'new' | null>(null);
-  const { failure, run } = useSending();
+  const { busy, failure, run } = useSending();
+  const list = useRef<HTMLUListElement>(null);
+  useFocusAfterRemoval(list, member.addresses, 'member-addresses');
   const close = () => setEdited(null);
   const remove = (id: number) =>
     run(async () => {
@@ -33,12 +36,14 @@ export function Addresses({ member, countries }: AddressesProps) {
 
   return (
     <section className={css.part} aria-labelledby="member-addresses">
-      <h2 id="member-addresses">{t('/member/addresses')}</h2>
+      <h2 id="member-addresses" tabIndex={-1}>
+        {t('/member/addresses')}
+      </h2>
       <FailureNote failure={failure} />
       {member.addresses.length === 0 ? (
         <p>{t('/member/no-addresses')}</p>
       ) : (
-        <ul className={css.list}>
+        <ul className={css.list} ref={list}>
           {member.addresses.map((address) => {
             const { id, firstName, lastName, line1, postalCode, city, countryName, phoneNumber } = address;
             const name = `${line1}, ${city}`;
@@ -68,6 +73,7 @@ export function Addresses({ member, countries }: AddressesProps) {
                       variant="secondary"
                       small
                       aria-label={t('/member/address-prefer-named', { name })}
+                      aria-disabled={busy || undefined}
                       onClick={() => prefer(address)}
                     >
                       {t('/member/address-prefer')}
@@ -77,6 +83,7 @@ export function Addresses({ member, countries }: AddressesProps) {
                     variant="ghost"
                     small
                     aria-label={t('/member/delete-named', { name })}
+                    aria-disabled={busy || undefined}
                     onClick={() => remove(id)}
                   >
                     {t('/member/delete')}

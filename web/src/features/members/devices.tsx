@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { minuteQuery, useMinuteQuery } from '@/features/account/member';
 import { FailureNote } from '@/features/identity/failure-note';
 import { endDevice, fetchDevices } from '@/lib/api/customers';
@@ -7,6 +8,7 @@ import { useLanguage } from '@/lib/page';
 import { queries } from '@/lib/query-cache';
 import { Button } from '@/ui/button/button';
 import { Spinner } from '@/ui/spinner';
+import { useFocusAfterRemoval } from '@/ui/use-focus-after-removal';
 import css from './details.module.css';
 import { useSending } from './use-sending';
 
@@ -17,7 +19,9 @@ export function Devices() {
   const t = useT();
   const language = useLanguage();
   const { data: devices, error, refetch } = useMinuteQuery(devicesQuery);
-  const { failure, run } = useSending();
+  const { busy, failure, run } = useSending();
+  const list = useRef<HTMLUListElement>(null);
+  useFocusAfterRemoval(list, devices, 'member-devices');
   const end = (id: string) =>
     run(async () => {
       await endDevice(id);
@@ -27,10 +31,12 @@ export function Devices() {
 
   return (
     <section className={css.part} aria-labelledby="member-devices">
-      <h2 id="member-devices">{t('/member/devices')}</h2>
+      <h2 id="member-devices" tabIndex={-1}>
+        {t('/member/devices')}
+      </h2>
       <FailureNote failure={failure} />
       {devices ? (
-        <ul className={css.list}>
+        <ul className={css.list} ref={list}>
           {devices.map(({ id, client, lastSeen, isCurrent }) => (
             <li key={id} className={css.item}>
               {isCurrent ? <span className={css.mark}>{t('/member/device-current')}</span> : null}
@@ -46,6 +52,7 @@ export function Devices() {
                     aria-label={t('/member/device-end-named', {
                       name: client || t('/member/device-unknown'),
                     })}
+                    aria-disabled={busy || undefined}
                     onClick={() => end(id)}
                   >
                     {t('/member/device-end')}

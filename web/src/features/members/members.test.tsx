@@ -177,14 +177,55 @@ describe('personal details', () => {
     });
   });
 
-  it('tell the devices, and end the others', async () => {
-    const device = (id: string, isCurrent: boolean) => ({
-      id,
-      client: `Firefox ${id}`,
-      created: '2026-11-20T08:00:00Z',
-      lastSeen: '2026-11-20T08:00:00Z',
-      isCurrent,
+  it('lose one address after another, and the keyboard stays in the list', async () => {
+    me = member({ addresses: [1, 2, 3].map((id) => savedAddress(id)) });
+    const { user } = open();
+    for (const { id } of me.addresses)
+      server.on(`${ME}/addresses/${id}`, () => {
+        me = member({ addresses: me.addresses.filter((one) => one.id !== id) });
+        return { status: 204, body: null };
+      });
+    const remove = (id: number) => screen.getByRole('button', { name: `Delete: Rantatie ${id}, Helsinki` });
+    const edit = (id: number) => screen.getByRole('button', { name: `Edit: Rantatie ${id}, Helsinki` });
+    await screen.findByText(/Rantatie 2/);
+    await user.click(remove(2));
+    await waitFor(() => expect(edit(3)).toHaveFocus());
+    await user.click(remove(3));
+    await waitFor(() => expect(edit(1)).toHaveFocus());
+    await user.click(remove(1));
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Address book' })).toHaveFocus());
+  });
+
+  const device = (id: string, isCurrent: boolean) => ({
+    id,
+    client: `Firefox ${id}`,
+    created: '2026-11-20T08:00:00Z',
+    lastSeen: '2026-11-20T08:00:00Z',
+    isCurrent,
+  });
+
+  it('show that a second device waits for the first', async () => {
+    let devices = [device('1', false), device('2', true), device('3', false)];
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
     });
+    const { user } = open();
+    server.on(`${ME}/sessions`, () => ({ body: { sessions: devices } }));
+    server.on(`${ME}/sessions/1`, async () => {
+      await ended;
+      devices = devices.slice(1);
+      return { status: 204, body: null };
+    });
+    await user.click(await screen.findByRole('button', { name: 'Log out: Firefox 1' }));
+    const other = screen.getByRole('button', { name: 'Log out: Firefox 3' });
+    expect(other).toHaveAttribute('aria-disabled', 'true');
+    end();
+    await waitFor(() => expect(other).toHaveFocus());
+    expect(other).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('tell the devices, and end the others', async () => {
     const { user } = open();
     server.on(`${ME}/sessions`, { sessions: [device('1', true), device('2', false)] });
     server.on(`${ME}/sessions/2`, () => ({ status: 204, body: null }));

@@ -15,7 +15,7 @@ export function LanguagePicker({ full = false }: LanguagePickerProps) {
   const t = useT();
   const current = useLanguage();
   const { pageLanguages } = useNavigation();
-  const { search } = useLocation();
+  const { search, hash } = useLocation();
   if (pageLanguages.length < 2) return null;
   return (
     <nav aria-label={t('/header/language')}>
@@ -23,7 +23,7 @@ export function LanguagePicker({ full = false }: LanguagePickerProps) {
         {pageLanguages.map(({ name, displayName, url }) => (
           <li key={name}>
             <a
-              href={withQuery(url, search)}
+              href={withQuery(url, search) + hash}
               onClick={() => languageChange(current, name)}
               lang={name}
               hrefLang={name}

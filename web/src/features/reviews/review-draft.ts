@@ -1,5 +1,6 @@
 import { characters, type Fault } from '@/lib/form/rules';
 import type { MessageKey } from '@/lib/i18n/t';
+import { readStored, writeStored } from '@/lib/storage';
 
 /** The fields of a review, in the order of the form. */
 export const FIELDS = ['stars', 'title', 'text', 'name'] as const;
@@ -27,4 +28,26 @@ export function reviewFault(draft: ReviewDraft, field: ReviewField): Fault | nul
 
 export function faultKey({ reason }: Fault): MessageKey {
   return `/reviews/faults/${reason}` as MessageKey;
+}
+
+// What is written and not sent yet stays with the tab under the secret of its link, so that a reload or another language loses
+// nothing.
+const area = () => sessionStorage;
+const key = (token: string) => `praline:review-${token}`;
+
+export function readDraft(token: string): ReviewDraft {
+  return readStored(key(token), EMPTY, area);
+}
+
+export function keepDraft(token: string, draft: ReviewDraft): void {
+  writeStored(key(token), draft, area);
+}
+
+/** The server has it. */
+export function forgetDraft(token: string): void {
+  try {
+    sessionStorage.removeItem(key(token));
+  } catch {
+    // Storage that is forbidden holds nothing.
+  }
 }

@@ -12,12 +12,14 @@ import { ErrorSummary } from '@/ui/field/error-summary';
 import { TextAreaField } from '@/ui/field/text-area-field';
 import { TextField } from '@/ui/field/text-field';
 import {
-  EMPTY,
   FIELDS,
   faultKey,
+  forgetDraft,
+  keepDraft,
   type ReviewDraft,
   type ReviewField,
   ROOM,
+  readDraft,
   reviewFault,
 } from './review-draft';
 import css from './review-form.module.css';
@@ -34,7 +36,7 @@ interface ReviewFormProps {
 export function ReviewForm({ token, invitation, onRefused }: ReviewFormProps) {
   const t = useT();
   const language = useLanguage();
-  const [draft, setDraft] = useState<ReviewDraft>(EMPTY);
+  const [draft, setDraft] = useState(() => readDraft(token));
   const [state, setState] = useState<'open' | 'sending' | 'failed' | 'sent'>('open');
   const form = useForm<ReviewField>({
     fields: FIELDS,
@@ -42,6 +44,8 @@ export function ReviewForm({ token, invitation, onRefused }: ReviewFormProps) {
     sentence: (_, fault) => t(faultKey(fault)),
   });
   const { displayName, imageUrl, url } = invitation;
+
+  useEffect(() => keepDraft(token, draft), [token, draft]);
 
   const change = <F extends ReviewField>(name: F, value: ReviewDraft[F]) => {
     setDraft((old) => ({ ...old, [name]: value }));
@@ -52,6 +56,7 @@ export function ReviewForm({ token, invitation, onRefused }: ReviewFormProps) {
     setState('sending');
     try {
       await sendReview({ token, ...draft }, language);
+      forgetDraft(token);
       setState('sent');
     } catch (error) {
       setState('failed');

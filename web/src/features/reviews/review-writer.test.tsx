@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { pageAtom } from '@/lib/page';
@@ -18,7 +18,7 @@ const invitation = {
 function open(hash: string) {
   window.history.replaceState(null, '', `/en/write-review${hash}`);
   act(() => syncLocation());
-  render(<ReviewWriter />);
+  return render(<ReviewWriter />);
 }
 
 let server: FakeServer;
@@ -90,4 +90,28 @@ it('keeps what was written where it cannot be sent, and tries again where the li
   await userEvent.click(screen.getByRole('button', { name: 'Send the review' }));
   expect(await screen.findByText('The review is too rude.')).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Review' })).toHaveValue('Bah');
+});
+
+it('keeps what was written through a reload and in another language, for its link alone, until it is sent', async () => {
+  server.on('/api/reviews', () => ({ status: 204, body: undefined }));
+  const before = open('#s3cret');
+  await userEvent.click(await screen.findByRole('radio', { name: '5 stars, Excellent' }));
+  for (const name of ['Title', 'Review', 'Name to show'])
+    await userEvent.type(screen.getByRole('textbox', { name }), `My ${name}`);
+  before.unmount();
+  const other = open('#0ther');
+  expect(await screen.findByRole('textbox', { name: 'Review' })).toHaveValue('');
+  other.unmount();
+  const after = open('#s3cret');
+  expect(await screen.findByRole('textbox', { name: 'Review' })).toHaveValue('My Review');
+  const { metadata } = page();
+  act(() => store.set(pageAtom, page({ metadata: { ...metadata, currentLanguage: 'sv' } })));
+  await waitFor(() => expect(server.to('/api/reviews/invitation').at(-1)?.query.get('language')).toBe('sv'));
+  expect(await screen.findByRole('textbox', { name: 'Title' })).toHaveValue('My Title');
+  expect(screen.getByRole('radio', { name: '5 stars, Excellent' })).toBeChecked();
+  await userEvent.click(screen.getByRole('button', { name: 'Send the review' }));
+  await screen.findByRole('heading', { name: 'Thank you for the review' });
+  after.unmount();
+  open('#s3cret');
+  expect(await screen.findByRole('textbox', { name: 'Title' })).toHaveValue('');
 });

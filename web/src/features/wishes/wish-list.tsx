@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLoginUrl } from '@/features/account/login-url';
 import { ProductCard } from '@/features/catalog/product-card';
 import type { WishListAnswer } from '@/lib/api/types';
@@ -10,6 +10,7 @@ import { useQuery } from '@/lib/use-query';
 import { Button, ButtonLink } from '@/ui/button/button';
 import { Link } from '@/ui/link';
 import { Spinner } from '@/ui/spinner';
+import { useFocusAfterRemoval } from '@/ui/use-focus-after-removal';
 import { Heart } from './heart';
 import { tell } from './press-heart';
 import css from './wish-list.module.css';
@@ -21,7 +22,7 @@ export function WishList() {
   const { currentLanguageStartPage } = useNavigation();
   const { codes, answer, failed, again } = useList();
   const list = useRef<HTMLUListElement>(null);
-  useFocusAfterRemoval(list, codes);
+  useFocusAfterRemoval(list, codes, 'member-heading', 'button[aria-pressed]');
 
   if (!answer || !codes)
     return failed ? (
@@ -110,29 +111,6 @@ function useList(): List {
     if (isNews) queries.outdate(key);
   }, [isNews, key]);
   return { codes: wishes?.codes ?? known, answer, failed: error !== undefined, again: refetch };
-}
-
-/** A heart that had the focus goes away with its card: the next one gets it, else the heading. */
-function useFocusAfterRemoval(
-  list: RefObject<HTMLUListElement | null>,
-  codes: readonly string[] | undefined,
-) {
-  const at = useRef(-1);
-  useEffect(() => {
-    const note = () => {
-      const items = [...(list.current?.children ?? [])];
-      at.current = items.findIndex((item) => item.contains(document.activeElement));
-    };
-    document.addEventListener('focusin', note);
-    return () => document.removeEventListener('focusin', note);
-  }, [list]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that the list is another one.
-  useLayoutEffect(() => {
-    if (at.current < 0 || document.activeElement !== document.body) return;
-    const hearts = list.current?.querySelectorAll<HTMLElement>('button[aria-pressed]');
-    const next = hearts?.[Math.min(at.current, hearts.length - 1)];
-    (next ?? document.getElementById('member-heading'))?.focus();
-  }, [codes]);
 }
 
 /** Takes off what the shop has no more. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { max } from '@/lib/form/rules';
 import { useForm } from '@/lib/form/use-form';
 import { type MessageKey, useT } from '@/lib/i18n/t';
+import { randomId } from '@/lib/random';
 import { Button } from '@/ui/button/button';
 import { StepActions } from '@/ui/button/step-actions';
 import { SelectField } from '@/ui/field/select-field';
@@ -54,7 +55,7 @@ export function WithdrawalChoice({ lines, chosen, onChosen, onLeave }: ChoicePro
       ref={form.ref}
       method="post"
       onSubmit={form.submit(() =>
-        onChosen({ reference: chosen?.reference ?? crypto.randomUUID(), pieces, reason: reason.trim() }),
+        onChosen({ reference: chosen?.reference ?? randomId(), pieces, reason: reason.trim() }),
       )}
     >
       <h3 tabIndex={-1}>{t('/withdrawal/choose')}</h3>

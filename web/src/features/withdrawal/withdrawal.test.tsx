@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError } from '@/lib/api/errors';
 import type { Withdrawal as Change } from '@/lib/api/orders';
 import type { Order } from '@/lib/api/types';
@@ -98,6 +98,15 @@ describe('getting out of a purchase', () => {
     await user.click(button('Confirm the withdrawal'));
     await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
     expect(send.mock.calls[0]).toEqual(send.mock.calls[1]);
+  });
+
+  it('has a name on plain http as well, where browsers make none', async () => {
+    onTestFinished(() => void vi.unstubAllGlobals());
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    const user = show(sent(), vi.fn());
+    await user.click(button('Withdraw from this purchase'));
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    expect(await heading('Check and confirm')).toHaveFocus();
   });
 
   it('needs at least one piece', async () => {

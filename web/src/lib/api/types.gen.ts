@@ -9203,6 +9203,13 @@ export interface components {
              * @description How many pieces could be had.
              */
             available?: number;
+            /** @description Goods for how much a coupon needs besides, before promotions. */
+            missingAmount?: components["schemas"]["Amount"];
+            /**
+             * Format: int32
+             * @description How many pieces of its goods a coupon needs besides.
+             */
+            missingQuantity?: number;
             /** @description Field name to sentences, where a payload was refused. */
             errors?: {
                 [key: string]: string[];
