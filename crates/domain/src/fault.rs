@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::money::Money;
+
 /// A stable code for programs. Each has one HTTP status (in `wire::problem`) and one text per language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FaultCode {
@@ -277,6 +279,16 @@ pub struct Fault {
     pub fields: BTreeMap<String, Vec<String>>,
     /// The sequence number that would be next, for a gap.
     pub expected_seq: Option<u64>,
+    /// What the cart lacks, where more of the right goods would do.
+    pub shortfall: Option<Shortfall>,
+}
+
+/// What goods of a promotion's target a cart lacks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shortfall {
+    /// Goods for this much, before promotions.
+    Amount(Money),
+    Pieces(u32),
 }
 
 impl Fault {
@@ -286,6 +298,7 @@ impl Fault {
             available: None,
             fields: BTreeMap::new(),
             expected_seq: None,
+            shortfall: None,
         }
     }
 

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
-use domain::market::Language;
+use domain::{market::Language, money::Money};
 use sha2::{Digest, Sha256};
 use wire::problem::Phrasebook;
 
@@ -87,6 +87,7 @@ pub struct BrokenDictionary {
 /// The texts of one language.
 #[derive(Debug, Clone)]
 pub struct Dictionary {
+    language: Language,
     texts: BTreeMap<String, String>,
     json: Arc<str>,
     first_json: Arc<str>,
@@ -103,7 +104,7 @@ const MAIL_SOURCES: [(Language, &str); 3] = [
 
 static MAIL: LazyLock<HashMap<Language, Dictionary>> = LazyLock::new(|| {
     // The tests read every one of them.
-    let read = |(language, source)| Some((language, Dictionary::parse(source).ok()?));
+    let read = |(language, source)| Some((language, Dictionary::parse(language, source).ok()?));
     MAIL_SOURCES.into_iter().filter_map(read).collect()
 });
 
@@ -124,7 +125,8 @@ impl Localizations {
         let dictionaries = SOURCES
             .into_iter()
             .map(|(language, source)| {
-                let dictionary = Dictionary::parse(source).map_err(|reason| BrokenDictionary { language, reason })?;
+                let dictionary =
+                    Dictionary::parse(language, source).map_err(|reason| BrokenDictionary { language, reason })?;
                 Ok((language, dictionary))
             })
             .collect::<Result<_, _>>()?;
@@ -140,7 +142,7 @@ impl Dictionary {
         &MAIL[&language]
     }
 
-    fn parse(source: &str) -> Result<Self, serde_json::Error> {
+    fn parse(language: Language, source: &str) -> Result<Self, serde_json::Error> {
         let texts: BTreeMap<String, String> = serde_json::from_str(source)?;
         let json = serde_json::to_string(&texts)?;
         let digest = Sha256::digest(json.as_bytes());
@@ -151,6 +153,7 @@ impl Dictionary {
         };
         let (first_json, later_json) = (part(Area::First)?.into(), part(Area::Later)?.into());
         Ok(Self {
+            language,
             texts,
             json: json.into(),
             first_json,
@@ -202,6 +205,10 @@ impl Phrasebook for Dictionary {
             text = text.replace(&format!("{{{name}}}"), value);
         }
         text
+    }
+
+    fn money(&self, amount: Money) -> String {
+        wire::format::money(amount, self.language)
     }
 }
 
@@ -268,7 +275,7 @@ mod tests {
 
     #[test]
     fn values_take_the_place_of_placeholders() {
-        let dictionary = Dictionary::parse(r#"{"/a":"{count} of {name}"}"#).expect("dictionary");
+        let dictionary = Dictionary::parse(Language::En, r#"{"/a":"{count} of {name}"}"#).expect("dictionary");
         assert_eq!(dictionary.phrase("/a", &[("count", "2"), ("name", "x")]), "2 of x");
         assert_eq!(dictionary.phrase("/missing", &[]), "/missing");
     }

@@ -3,11 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use domain::fault::{Fault, FaultCode};
+use domain::{
+    fault::{Fault, FaultCode, Shortfall},
+    money::Money,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::schema::ErrorCode;
+use crate::{amount::Amount, schema::ErrorCode};
 
 /// The HTTP status of a fault.
 pub fn status(code: FaultCode) -> u16 {
@@ -99,6 +102,9 @@ pub fn message_key(code: FaultCode) -> String {
 /// Finds the text of a key in the reader's language and puts values into its `{placeholders}`.
 pub trait Phrasebook {
     fn phrase(&self, key: &str, values: &[(&str, &str)]) -> String;
+
+    /// An amount as it is written in that language.
+    fn money(&self, amount: Money) -> String;
 }
 
 /// `application/problem+json`.
@@ -136,6 +142,14 @@ pub struct ErrorEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub available: Option<u32>,
+    /// Goods for how much a coupon needs besides, before promotions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub missing_amount: Option<Amount>,
+    /// How many pieces of its goods a coupon needs besides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub missing_quantity: Option<u32>,
     /// Field name to sentences, where a payload was refused.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub errors: BTreeMap<String, Vec<String>>,
@@ -145,10 +159,23 @@ impl ErrorEntry {
     pub fn new(fault: &Fault, phrases: &dyn Phrasebook) -> Self {
         let available = fault.available.unwrap_or_default().to_string();
         let phrase = |key: &str| phrases.phrase(key, &[("available", &available)]);
+        let (missing_amount, missing_quantity, value) = match fault.shortfall {
+            None => (None, None, phrase(&message_key(fault.code))),
+            Some(Shortfall::Amount(missing)) => {
+                let value = phrases.phrase("/faults/coupon-below-amount", &[("missing", &phrases.money(missing))]);
+                (Some(Amount(missing)), None, value)
+            }
+            Some(Shortfall::Pieces(missing)) => {
+                let value = phrases.phrase("/faults/coupon-below-quantity", &[("missing", &missing.to_string())]);
+                (None, Some(missing), value)
+            }
+        };
         Self {
             code: fault.code.as_str(),
-            value: phrase(&message_key(fault.code)),
+            value,
             available: fault.available,
+            missing_amount,
+            missing_quantity,
             errors: field_errors(fault, phrase),
         }
     }

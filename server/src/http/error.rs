@@ -6,6 +6,7 @@ use actix_web::{HttpResponse, ResponseError, http::StatusCode};
 use domain::{
     fault::{Fault, FaultCode},
     market::Language,
+    money::Money,
 };
 use services::budgets::Spent;
 use site::localizations::Localizations;
@@ -112,5 +113,9 @@ struct Keys;
 impl Phrasebook for Keys {
     fn phrase(&self, key: &str, _: &[(&str, &str)]) -> String {
         key.to_owned()
+    }
+
+    fn money(&self, amount: Money) -> String {
+        amount.to_string()
     }
 }

@@ -345,30 +345,37 @@ fn apply_coupon(
     {
         return Ok(());
     }
-    let code = why_coupon_is_idle(contents, coupon, context);
+    let fault = why_coupon_is_idle(contents, coupon, context);
     contents.coupon = before;
-    Err(code.into())
+    Err(fault)
 }
 
-/// Why no promotion is given for a coupon: its buyer had all of it, other promotions leave nothing for it, or the goods
-/// are not those.
-fn why_coupon_is_idle(contents: &CartContents, coupon: &AppliedCoupon, context: DecisionContext<'_>) -> FaultCode {
+/// Why no promotion is given for a coupon: its buyer had all of it, other promotions leave nothing for it, there is too
+/// little of its goods, or the goods are not those.
+fn why_coupon_is_idle(contents: &CartContents, coupon: &AppliedCoupon, context: DecisionContext<'_>) -> Fault {
     let shopper = Shopper::of(contents);
     let pricing = PricingContext {
         shopper: &shopper,
         ..pricing_context(context)
     };
     let explained = explain(contents, pricing);
-    let mut reasons = explained
+    let reasons = explained
         .iter()
         .filter(|explanation| explanation.promotion.accepts(coupon, context.at))
         .filter_map(|explanation| explanation.outcome.as_ref().err());
-    let found = reasons.find_map(|reason| match reason {
+    let found = reasons.clone().find_map(|reason| match reason {
         RejectionReason::BlockedByExclusive { .. } | RejectionReason::NotAlone { .. } => Some(FaultCode::CouponBlocked),
         RejectionReason::UsedUpForCustomer => Some(FaultCode::CouponUsedUp),
         _ => None,
     });
-    found.unwrap_or(FaultCode::CouponNotApplicable)
+    if let Some(code) = found {
+        return code.into();
+    }
+    let shortfall = reasons.filter_map(RejectionReason::shortfall).next();
+    Fault {
+        shortfall,
+        ..FaultCode::CouponNotApplicable.into()
+    }
 }
 
 fn price_now(contents: &CartContents, context: DecisionContext<'_>) -> PricedCart {

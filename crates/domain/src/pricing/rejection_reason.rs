@@ -1,4 +1,4 @@
-use crate::{clock::UnixMillis, ids::PromotionId, money::Money};
+use crate::{clock::UnixMillis, fault::Shortfall, ids::PromotionId, money::Money};
 
 /// The first thing that keeps a promotion from being given, in the order in which they are asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,4 +72,18 @@ pub enum RejectionReason {
     /// It would change nothing: too few pieces, prices that are low enough, lines on which nothing is left, a
     /// delivery that is free already.
     NothingToGive,
+}
+
+impl RejectionReason {
+    /// What the cart lacks, where more of the same goods would do.
+    pub fn shortfall(&self) -> Option<Shortfall> {
+        match *self {
+            Self::BelowMinimumAmount { needed, has } => {
+                let missing = Money::from_minor(needed.minor() - has.minor(), needed.currency());
+                Some(Shortfall::Amount(missing))
+            }
+            Self::BelowMinimumQuantity { needed, has } => Some(Shortfall::Pieces(needed.saturating_sub(has))),
+            _ => None,
+        }
+    }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use domain::{
     cart::{CartContents, CartOperation, Condition, CustomForm, NewLine, TabletForm, decide},
-    fault::{Fault, FaultCode},
+    fault::{Fault, FaultCode, Shortfall},
     giftcard::{AppliedGiftCard, GiftCardId},
     ids::{LineItemId, PromotionId},
     market::{Language, Texts},
@@ -100,6 +100,13 @@ fn a_coupon_must_be_known_valid_and_of_use() {
     assert_eq!(refused(&mut contents, apply("OLD")), FaultCode::CouponExpired);
     assert_eq!(refused(&mut contents, apply("GONE")), FaultCode::CouponUsedUp);
     assert_eq!(refused(&mut contents, apply("TEN")), FaultCode::CouponNotApplicable);
+    let alone = run(&mut contents, &[add("bar", 1), apply("TEN")]).expect_err("5.90 EUR are too little");
+    let missing = Shortfall::Amount(Money::from_minor(410, Currency::EUR));
+    assert_eq!(
+        (alone.code, alone.shortfall),
+        (FaultCode::CouponNotApplicable, Some(missing))
+    );
+    contents = CartContents::default();
     run(&mut contents, &[add("bar", 2), apply(" ten ")]).expect("12 EUR are enough");
     assert_eq!(contents.coupon, Some(coupon("TEN").into()));
     run(&mut contents, &[CartOperation::RemoveCoupon]).expect("allowed");

@@ -2,6 +2,7 @@ use domain::{
     clock::UnixMillis,
     ids::LineItemId,
     market::Language,
+    money::Money,
     order::{CreditReason, Order, OrderCommand, OrderLine, RefundScope},
 };
 use jiff::tz::TimeZone;
@@ -19,6 +20,10 @@ struct Keys;
 impl Phrasebook for Keys {
     fn phrase(&self, key: &str, _values: &[(&str, &str)]) -> String {
         key.to_owned()
+    }
+
+    fn money(&self, amount: Money) -> String {
+        amount.to_string()
     }
 }
 

@@ -230,6 +230,8 @@ impl RefusalDocument {
             available,
             fields,
             expected_seq,
+            // Said when it was true: what is read again much later tells the reason alone.
+            shortfall: _,
         } = &refusal.fault;
         let (known, exact) = match is_of_first_release(*code) {
             true => (*code, None),
@@ -254,6 +256,7 @@ impl RefusalDocument {
             available: self.available,
             fields: self.fields,
             expected_seq: self.expected_seq,
+            shortfall: None,
         };
         Refusal { seq: self.seq, fault }
     }

@@ -149,6 +149,10 @@ mod tests {
         fn phrase(&self, key: &str, _: &[(&str, &str)]) -> String {
             key.to_owned()
         }
+
+        fn money(&self, amount: Money) -> String {
+            amount.to_string()
+        }
     }
 
     fn method(id: &str, name: &str, minor: i64) -> DeliveryMethod {
