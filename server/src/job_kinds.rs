@@ -9,7 +9,7 @@ use services::{
     customers::{EraseOrder, EraseOrders, InviteBuyer, SendChangeLetter, SendCustomerLetter},
     deliverers::TellOfDelivery,
     jobs::{self, JobKind},
-    mail::{ForgetLetters, Invitations, Post, SendMail},
+    mail::{AskForNews, ForgetLetters, Invitations, Post, SendMail},
     order_links::SendOrderLink,
     payments,
     staff::{SendStaffLink, SendStaffPasskeyLetter},
@@ -96,10 +96,14 @@ pub fn job_kinds(shop: &AppState, post: Post) -> Result<Vec<Box<dyn JobKind>>, K
             links: shop.review_links.clone(),
             after: config.reviews.letter_after(),
             book: book.clone(),
-            news: consents.clone(),
         },
         origin.clone(),
     )));
+    kinds.push(Box::new(AskForNews {
+        store: store.clone(),
+        site: site.clone(),
+        consents: consents.clone(),
+    }));
     kinds.push(Box::new(TellOfDelivery {
         deliverers: shop.deliverers.clone(),
     }));

@@ -27,7 +27,7 @@ const WISHES_OF_AN_ADDRESS: i64 = 10;
 /// How often it is looked whether something came back. While nobody waits it is one read.
 const EVERY: Duration = Duration::from_secs(10);
 /// Letters that are put at a time for one variation.
-const AT_ONCE: usize = 200;
+const AT_ONCE: u32 = 200;
 
 const LOOK: &str = "look-for-stock";
 const SEND: &str = "send-back-in-stock";
@@ -93,10 +93,8 @@ impl LookForStock {
             if !is_there(&self.book.load(), &variation) {
                 continue;
             }
-            let mut wishes = self.store.stock_wishes().of_variation(&variation).await?;
-            wishes.truncate(AT_ONCE);
-            for wish in wishes {
-                // One that was put before, and was not sent yet, stays the one.
+            let wishes = self.store.stock_wishes();
+            for wish in wishes.of_variation(&variation, SEND, AT_ONCE).await? {
                 let job = NewJob {
                     kind: SEND.to_owned(),
                     key: wish.name,

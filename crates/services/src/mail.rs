@@ -1,6 +1,7 @@
 //! Letters to buyers, and to the recipients of gift cards: each is a job that was put in the transaction of what it tells.
 
 mod kept;
+mod news;
 mod setup;
 
 use std::{sync::Arc, time::Duration};
@@ -9,7 +10,7 @@ use arc_swap::ArcSwap;
 use configuration::MarketZones;
 use domain::{
     clock::UnixMillis,
-    consent::{PermissionSource, Purpose},
+    contact::Email,
     order::{MailOccasion, Order},
     pricing::PriceBook,
     review::{invitation_due, products_to_review},
@@ -21,16 +22,16 @@ use site::{
     address::review_path,
     mail::{GiftCardTexts, MailText, ReviewRequest, Writer, about_gift_card, about_order, about_reviews},
 };
-use store::{Job, MailJob, SEND_MAIL, Store};
+use store::{Job, JobError, MailJob, NewJob, SEND_MAIL, Store, Tx};
 
 use crate::{
-    consents::{Consents, MarketingRequest},
     gift_card_mint::{GiftCardMint, GiftCardSecrets},
-    jobs::{JobFailure, JobKind, Outcome},
+    jobs::{JobFailure, JobKind, Outcome, pause_of_letter},
     reviews::ReviewLinks,
 };
 
 pub use kept::ForgetLetters;
+pub use news::AskForNews;
 pub use setup::{Post, PostError, post};
 
 /// Writes one letter and sends it.
@@ -45,14 +46,13 @@ pub struct SendMail {
     origin: String,
 }
 
-/// What buyers are asked after they ordered: for reviews, and whether they want news.
+/// How buyers are asked for reviews.
 pub struct Invitations {
     pub links: ReviewLinks,
     /// So long after the last of the goods left; nothing where nobody is asked.
     pub after: Option<Duration>,
     /// What is sold: nobody is asked about anything else.
     pub book: Arc<ArcSwap<PriceBook>>,
-    pub news: Consents,
 }
 
 impl SendMail {
@@ -101,42 +101,32 @@ impl SendMail {
             origin: &self.origin,
         };
         let (to, text) = self.write(&order, &letter.occasion, writer, now)?;
+        if to == Email::nobody().as_str() {
+            // Nobody knows any more who it was.
+            return Ok(Outcome::Done);
+        }
         let is_first = letter.occasion == MailOccasion::Placed && letter.again.is_none();
         let letter = self.post.letter(letter_id(&letter), to, text, None);
         self.post.send(&letter).await?;
-        if is_first {
-            self.ask_for_news(&order).await?;
+        match news::job(&order, &self.site.load(), now).filter(|_| is_first) {
+            Some(news) => self.go_on_with(job, news, now).await,
+            None => Ok(Outcome::Done),
         }
-        Ok(Outcome::Done)
     }
 
-    /// Whoever agreed to news at the checkout is asked by a letter of its own whether the address is theirs.
-    async fn ask_for_news(&self, order: &Order) -> Result<(), JobFailure> {
-        let marketing = Purpose::marketing();
-        let wants_news = {
-            let site = self.site.load();
-            let asked = site
-                .consents
-                .iter()
-                .filter(|consent| consent.purpose.as_ref() == Some(&marketing));
-            let given = &order.contents.consents;
-            asked
-                .into_iter()
-                .any(|consent| given.iter().any(|given| given.id == consent.id))
+    /// Ends the job and puts the next one in one step: what fails in that one sends no second letter of this.
+    async fn go_on_with(&self, job: &Job, next: NewJob, now: UnixMillis) -> Result<Outcome, JobFailure> {
+        let job = job.clone();
+        let work = move |tx: Tx| {
+            let (job, next) = (job.clone(), next.clone());
+            async move {
+                tx.jobs().put(&next, now).await?;
+                tx.jobs().complete(&job).await
+            }
         };
-        if !wants_news {
-            return Ok(());
-        }
-        let buyer = &order.contents.buyer;
-        let asked = MarketingRequest {
-            email: buyer.email.clone(),
-            name: buyer.first_name.as_str().to_owned(),
-            language: order.contents.language,
-            categories: Vec::new(),
-            source: PermissionSource::Checkout,
-        };
-        let asked = self.invitations.news.request_marketing(asked).await;
-        asked.map_err(|error| JobFailure::Other(error.to_string()))
+        let gone_on: Result<(), JobError> = self.store.transaction(work).await;
+        gone_on?;
+        Ok(Outcome::Completed)
     }
 
     /// Who gets the letter, and what it says.
@@ -222,6 +212,10 @@ impl JobKind for SendMail {
 
     fn every(&self) -> Option<Duration> {
         None
+    }
+
+    fn pause_after(&self, attempts: u32) -> Option<Duration> {
+        pause_of_letter(attempts)
     }
 
     fn run<'a>(&'a self, job: &'a Job, now: UnixMillis) -> BoxFuture<'a, Result<Outcome, JobFailure>> {

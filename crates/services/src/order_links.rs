@@ -29,7 +29,7 @@ use crate::{
     auth::KeyError,
     guessing::TryBudgets,
     identity::{IdentityError, Purpose, Seals, Whose, id},
-    jobs::{JobFailure, JobKind, Outcome},
+    jobs::{JobFailure, JobKind, Outcome, pause_of_letter},
     mail::Post,
 };
 
@@ -170,6 +170,10 @@ impl JobKind for SendOrderLink {
 
     fn every(&self) -> Option<Duration> {
         None
+    }
+
+    fn pause_after(&self, attempts: u32) -> Option<Duration> {
+        pause_of_letter(attempts)
     }
 
     fn run<'a>(&'a self, job: &'a Job, now: UnixMillis) -> BoxFuture<'a, Result<Outcome, JobFailure>> {

@@ -48,7 +48,7 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
         table: "checkout",
         columns: "body",
         what: "Goods that are being paid for, with their buyer.",
-        until: "The buyer goes with the order's; without an order by `forget-checkouts`, and when the customer is forgotten.",
+        until: "The buyer goes with the order's; without an order by `forget-checkouts`, and when the customer is forgotten: while its money may still come, the buyer alone.",
     },
     PersonalData {
         table: "content_comment",

@@ -60,14 +60,24 @@ impl StockWishes {
             .await
     }
 
-    /// Those who wait for a variation, the longest first.
+    /// Those who wait for a variation and of whom no job of this kind knows, the longest first, and not more than so many.
     ///
     /// # Errors
     /// The storage does not work, or a row is not what this program writes.
-    pub async fn of_variation(&self, variation: &str) -> Result<Vec<StockWish>> {
+    pub async fn of_variation(&self, variation: &str, kind: &str, most: u32) -> Result<Vec<StockWish>> {
         const SQL: &str = "SELECT variation, email, name, language, asked_at FROM stock_wish
-            WHERE variation = $1 ORDER BY asked_at, email";
-        self.found(SQL, variation).await
+            WHERE variation = $1 AND NOT EXISTS (SELECT 1 FROM job WHERE job.kind = $2 AND job.key = stock_wish.name)
+            ORDER BY asked_at, email LIMIT $3";
+        let (pools, most) = (self.shared.pools.clone(), i64::from(most));
+        let (variation, kind) = (variation.to_owned(), kind.to_owned());
+        self.shared
+            .run(async move {
+                let rows: Vec<Row> = on_either!(pools.reader().await?, reader => {
+                    sqlx::query_as(SQL).bind(variation).bind(kind).bind(most).fetch_all(&mut **reader).await?
+                });
+                rows.into_iter().map(read).collect()
+            })
+            .await
     }
 
     /// What an address waits for.

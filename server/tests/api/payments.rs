@@ -534,6 +534,53 @@ fn what_is_signed_but_wrong_is_kept_for_people() {
 }
 
 #[test]
+fn what_a_provider_did_not_do_is_kept_for_people() {
+    let shop = Shop::start();
+    let webhooks = Webhooks::of(&shop);
+    let purchase = Purchase::begin(&shop);
+    let payment = purchase.pay_by_card(&shop);
+    let failed = Item {
+        success: "false".to_owned(),
+        ..item(payment, "REFUND", "failed")
+    };
+    for told in [item(payment, "AUTHORISATION", "first"), failed.clone(), failed] {
+        assert_eq!(Webhooks::send(&shop, &webhooks.body(vec![told])).status, 200);
+    }
+    assert_eq!(purchase.status(&shop)["status"], "completed");
+    let kept = on_store(&shop, async |store| {
+        store.orders().odd_notices(100).await.expect("read")
+    });
+    assert_eq!(kept.len(), 1, "{kept:#?}");
+    assert_eq!(kept[0].reason, "what was asked for was not done");
+}
+
+#[test]
+fn money_that_moves_with_its_promise_is_given_back_and_never_let_go() {
+    let shop = Shop::start();
+    let webhooks = Webhooks::of(&shop);
+    let purchase = Purchase::begin(&shop);
+    let payment = purchase.pay_by(&shop, "test:bank");
+    for _ in 0..2 {
+        let told = webhooks.body(vec![item(payment, "AUTHORISATION", "first")]);
+        assert_eq!(Webhooks::send(&shop, &told).status, 200);
+    }
+    let state = || purchase.order(&shop).body["payments"][0]["state"].take();
+    assert_eq!(state(), "captured", "nothing else tells of it");
+    let cancel = json!({"id": purchase.order.to_string(), "action": "cancel"});
+    let cancelled = shop.put_as(&purchase.visitor, "/api/cda/me/orders", &cancel);
+    assert_eq!(cancelled.status, 200, "{}", cancelled.text());
+    wait_until(|| {
+        let state = state();
+        (state == "refunded").then_some(()).ok_or_else(|| state.to_string())
+    });
+    on_store(&shop, async |store| {
+        assert_eq!(store.orders().check().await.expect("read"), []);
+        let odd = store.orders().odd_notices(100).await.expect("read");
+        assert_eq!(odd.len(), 0, "{odd:#?}");
+    });
+}
+
+#[test]
 fn support_works_on_orders_by_the_command_line() {
     let shop = Shop::start();
     let purchase = Purchase::begin(&shop);

@@ -66,7 +66,12 @@ impl Purchase {
 
     /// Begins a payment by card; returns its id.
     pub(crate) fn pay_by_card(&self, shop: &Shop) -> PaymentId {
-        let form = json!({"method": "test:card", "returnUrl": "/fi/kassa?step=3"});
+        self.pay_by(shop, "test:card")
+    }
+
+    /// Begins a payment; returns its id.
+    pub(crate) fn pay_by(&self, shop: &Shop, method: &str) -> PaymentId {
+        let form = json!({"method": method, "returnUrl": "/fi/kassa?step=3"});
         let begun = self.process(shop, &form);
         assert_eq!(
             (begun.status, &begun.body["status"]),

@@ -252,9 +252,13 @@ impl Payment {
         }
     }
 
-    /// What the order can count on: captured, or promised and not let go.
+    /// What the order can count on: captured, being captured, or promised and neither let go nor refused when it was asked for.
     pub fn secured(&self) -> i64 {
-        let promised = if self.is_promised() { self.open() } else { 0 };
+        let promised = if self.is_promised() {
+            self.capturable() + self.captures_under_way()
+        } else {
+            0
+        };
         self.captured() + promised
     }
 

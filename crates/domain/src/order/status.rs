@@ -1,8 +1,14 @@
 //! What an order is, seen from outside.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
-use super::{model::Order, payment::Payment};
+use super::{model::Order, payment::Payment, shipment::Shipment};
+use crate::clock::UnixMillis;
+
+/// A parcel that left so long ago has come, or is lost.
+const SURELY_COME: Duration = Duration::from_secs(60 * 24 * 60 * 60);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -73,6 +79,12 @@ impl Order {
             self.status(),
             OrderStatus::Delivered | OrderStatus::Cancelled | OrderStatus::Refunded
         )
+    }
+
+    /// Whether its buyer need not be known any more. Not every shop is told that parcels have come: what left so long ago has.
+    pub fn has_come(&self, at: UnixMillis) -> bool {
+        let has_left = |shipment: &Shipment| shipment.sent_at.after(SURELY_COME) <= at;
+        self.is_closed() || (self.status() == OrderStatus::Shipped && self.shipments.iter().all(has_left))
     }
 
     /// Whether all that is due was paid or is promised.

@@ -149,10 +149,14 @@ fn parcels_are_captured_as_they_go() {
     let effects = run.ship("s2", &[(0, 1), (1, 1)]).expect("can be sent");
     assert_eq!(asked(&effects), [(CARD, capture(590 + 1250, TOTAL - 1250))]);
     assert_eq!(run.order.status(), OrderStatus::Shipped);
+    let day = Duration::from_secs(24 * 60 * 60);
+    let has_come = |run: &Run| [59, 60].map(|days| run.order.has_come(NOW.after(day * days)));
+    assert_eq!(has_come(&run), [false, true], "also where nobody is told of it");
     for id in ["s1", "s2"] {
         run.done(OrderCommand::Deliver { shipment: id.into() });
     }
     assert_eq!(run.order.status(), OrderStatus::Delivered);
+    assert_eq!(has_come(&run), [true, true]);
     run.tell("c1", PaymentEvent::Capture, 1670);
     run.tell("c2", PaymentEvent::Capture, TOTAL - 1250 - 1670);
     assert_eq!(run.books.balance(ORDER_ACCOUNT), 0);
@@ -309,6 +313,9 @@ fn what_a_provider_refused_or_took_back_is_taken_of_another_promise() {
         let payment = CARD;
         let effects = run.done(OrderCommand::Notice { payment, notice });
         assert_eq!(asked(&effects), [], "it was asked for once");
+        assert!(effects.contains(&OrderEffect::Announce(Announcement::Payment)));
+        assert_eq!((run.order.is_secured(), run.order.unpaid()), (false, TOTAL));
+        assert_eq!(run.ship("s", &[(0, 1)]), Err(OrderError::NotPaid));
         let other = PaymentId(3);
         let added = run.done(OrderCommand::AddPayment(authorised(
             other,

@@ -53,6 +53,12 @@ impl MethodId {
         }
     }
 
+    /// Whether its money moves as it is promised, from bank to bank. Nobody can ask for a capture of its own then, and nothing
+    /// but the authorisation tells of it: [what is captured by itself](https://docs.adyen.com/online-payments/capture).
+    pub fn is_captured_with_authorisation(self) -> bool {
+        matches!(self, Self::Bank | Self::Swish)
+    }
+
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|method| method.as_str() == text)
     }

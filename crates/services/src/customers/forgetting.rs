@@ -74,7 +74,7 @@ impl Customers {
                 tx.orders().forget_ended(&carts).await?;
                 // In the order in which rows are locked.
                 tx.orders().take_over(&email.normalised(), customer).await?;
-                let forgotten = tx.orders().forget_buyer(&buyer, None).await?;
+                let forgotten = tx.orders().forget_buyer(&buyer, None, now).await?;
                 tx.carts().erase(customer, now).await?;
                 tx.wish_lists().remove(customer).await?;
                 // Also without orders: one that is being paid for becomes this customer's a little later. Where there are more
@@ -124,7 +124,7 @@ impl Customers {
             let piece = self.store.transaction(move |tx| {
                 let buyer = buyer.clone();
                 async move {
-                    let forgotten = tx.orders().forget_buyer(&buyer, after).await?;
+                    let forgotten = tx.orders().forget_buyer(&buyer, after, now).await?;
                     for order in &forgotten.open {
                         let job = job(OF_ORDER, order.to_string(), now.after(AGAIN));
                         tx.jobs().put(&job, now).await?;
@@ -241,7 +241,7 @@ impl EraseOrders {
             let buyer = buyer.clone();
             let work = self.store.transaction(move |tx| {
                 let buyer = buyer.clone();
-                async move { tx.orders().forget_buyer(&buyer, after).await }
+                async move { tx.orders().forget_buyer(&buyer, after, now).await }
             });
             let piece = work.await?;
             has_open |= !piece.open.is_empty();
@@ -284,7 +284,7 @@ impl EraseOrder {
             .map_err(|_| JobFailure::Other("the job names no order".into()))?;
         let work = self
             .store
-            .transaction(move |tx| async move { tx.orders().forget_buyer_of(order).await });
+            .transaction(move |tx| async move { tx.orders().forget_buyer_of(order, now).await });
         Ok(match work.await? {
             true => Outcome::Done,
             false => again(job, now),

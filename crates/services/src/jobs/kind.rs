@@ -53,6 +53,15 @@ fn pause_after(attempts: u32, every: Option<Duration>) -> Duration {
     (FIRST_PAUSE * 2_u32.pow(doublings)).min(longest)
 }
 
+/// Attempts that are an hour apart, and those that were not before them: five days, which is how long
+/// [RFC 5321](https://www.rfc-editor.org/rfc/rfc5321#section-4.5.4.1) has a letter tried.
+const ATTEMPTS_OF_A_LETTER: u32 = 12 + 5 * 24;
+
+/// How long a letter waits after so many attempts that failed. One that never arrives is given up.
+pub fn pause_of_letter(attempts: u32) -> Option<Duration> {
+    (attempts < ATTEMPTS_OF_A_LETTER).then(|| pause_after(attempts, None))
+}
+
 /// How work went that did not fail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
@@ -78,6 +87,13 @@ pub enum JobFailure {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_letter_is_tried_for_five_days() {
+        let pauses: Vec<_> = (1..).map_while(pause_of_letter).collect();
+        let days = pauses.iter().sum::<Duration>().as_secs() / (24 * 3600);
+        assert_eq!((days, pauses.last()), (5, Some(&LONGEST_PAUSE)));
+    }
 
     #[test]
     fn the_pause_grows_up_to_a_bound() {

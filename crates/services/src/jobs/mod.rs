@@ -12,7 +12,7 @@ use configuration::RetentionConfig;
 use runtime::clock::Clock;
 use store::Store;
 
-pub use kind::{JobFailure, JobKind, Outcome};
+pub use kind::{JobFailure, JobKind, Outcome, pause_of_letter};
 pub use runner::JobRunner;
 
 /// All that the shop has to do by itself.

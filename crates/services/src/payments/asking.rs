@@ -36,7 +36,7 @@ impl Payments {
                     .await?;
                 // What was asked is not under way any more.
                 let told = told(&stored.payment, &asked.request, false);
-                Ok(self.hear(&stored.payment.provider, &told).await?)
+                Ok(self.take(&stored.payment.provider, Some(&stored), &told).await?)
             }
         }
     }
@@ -73,11 +73,14 @@ impl Payments {
     }
 }
 
-/// The provider's name of its promise.
+/// The provider's name of its promise. Money that moved with it may be heard of first.
 fn promised_as(payment: &Payment) -> Option<Box<str>> {
-    let mut notices = payment.notices().iter();
-    let promise = notices.find(|notice| notice.event == PaymentEvent::Authorisation && notice.success);
-    promise.map(|promise| promise.reference.clone())
+    let mut notices = payment.notices().iter().filter(|notice| notice.success);
+    notices.find_map(|notice| match notice.event {
+        PaymentEvent::Authorisation => Some(notice.reference.clone()),
+        PaymentEvent::Capture => notice.original.clone(),
+        PaymentEvent::Cancellation | PaymentEvent::Refund => None,
+    })
 }
 
 fn told(payment: &Payment, request: &PaymentRequest, success: bool) -> Told {

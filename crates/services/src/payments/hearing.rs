@@ -1,7 +1,7 @@
 //! What providers tell: facts go to the payment, what does not fit is kept for people.
 
-use domain::order::ProviderId;
-use integrations::payment::{Reply, Told, WebhookError, WebhookItem};
+use domain::order::{Notice, Payment, PaymentEvent, ProviderId};
+use integrations::payment::{MethodId, Reply, Told, WebhookError, WebhookItem};
 use metrics::counter;
 use runtime::telemetry::names;
 use sha2::{Digest, Sha256};
@@ -92,10 +92,31 @@ impl Payments {
         self.store.transaction(work).await
     }
 
-    /// One fact of a payment, and the order that it may lead to.
+    /// One fact of a payment with what it says besides, and the order that it may lead to.
     pub(super) async fn hear(&self, provider: &ProviderId, told: &Told) -> Result<(), store::Error> {
         let stored = self.store.orders().attempt(told.payment).await?;
-        let wrong = match &stored {
+        if let Some(capture) = stored.as_ref().and_then(|stored| captured_with(&stored.payment, told)) {
+            // First: money that moved already is given back, and never let go.
+            self.take(provider, stored.as_ref(), &capture).await?;
+        }
+        self.take(provider, stored.as_ref(), told).await?;
+        let notice = &told.notice;
+        if !notice.success && notice.event != PaymentEvent::Authorisation {
+            // Somebody waits for this money, and asking again would get the same answer.
+            self.keep_odd_fact(provider, told, "what was asked for was not done")
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// Takes one fact, or keeps it for people where it does not fit.
+    pub(super) async fn take(
+        &self,
+        provider: &ProviderId,
+        stored: Option<&StoredAttempt>,
+        told: &Told,
+    ) -> Result<(), store::Error> {
+        let wrong = match stored {
             None => Some("no payment of this shop"),
             Some(stored) if stored.payment.provider != *provider => Some("a payment of another provider"),
             Some(stored) if told.currency.is_some_and(|currency| currency != stored.currency) => {
@@ -172,6 +193,21 @@ impl Payments {
         }
         Ok(())
     }
+}
+
+/// What an authorisation says besides, where the money moves with it.
+fn captured_with(payment: &Payment, told: &Told) -> Option<Told> {
+    let Notice { event, success, .. } = told.notice;
+    let method = MethodId::parse(&payment.method)?;
+    let moves = event == PaymentEvent::Authorisation && success && method.is_captured_with_authorisation();
+    moves.then(|| Told {
+        notice: Notice {
+            event: PaymentEvent::Capture,
+            original: Some(told.notice.reference.clone()),
+            ..told.notice.clone()
+        },
+        ..told.clone()
+    })
 }
 
 fn count(provider: &ProviderId, outcome: &'static str) {

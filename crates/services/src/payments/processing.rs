@@ -6,7 +6,7 @@ use domain::{
     checkout::{Checkout, CheckoutState},
     ids::{MarketId, OrderId, PaymentId},
     money::Currency,
-    order::{Payment, PaymentState},
+    order::{CapturePolicy, Payment, PaymentState},
     own_path::own_path,
 };
 use integrations::payment::{MethodId, Next, PaymentProvider, ProviderError};
@@ -142,7 +142,11 @@ impl Payments {
             payment: PaymentId(random()?),
             provider: provider.id().clone(),
             method: method.as_str().to_owned(),
-            capture: provider.capture(),
+            capture: if method.is_captured_with_authorisation() {
+                CapturePolicy::ByNotice
+            } else {
+                provider.capture()
+            },
             body: kept.write()?,
             anew: wanted.anew,
         };

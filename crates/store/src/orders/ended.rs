@@ -2,19 +2,20 @@
 
 use domain::ids::CartId;
 
-use super::repository::OrderRepository;
+use super::{owners, repository::OrderRepository};
 use crate::{
     Result,
     database::{Transaction, execute, on_either},
 };
 
-// One whose money was not given back yet stays until somebody has seen to it.
+// One whose money was not given back yet stays until somebody has seen to it, and one whose money may still come or is promised,
+// until its provider has said what becomes of it.
 macro_rules! ended {
     ($more:literal) => {
         concat!(
             "SELECT cart_id, version FROM checkout WHERE state IN ('released', 'void')
             AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.cart_id = checkout.cart_id
-                AND p.cart_version = checkout.version AND p.captured > p.refunded) AND ",
+                AND p.cart_version = checkout.version AND (p.captured > p.refunded OR p.state IN ('pending', 'authorised'))) AND ",
             $more
         )
     };
@@ -43,20 +44,22 @@ pub(crate) async fn forget(tx: &mut Transaction, ended: Vec<EndedRow>) -> Result
 }
 
 impl OrderRepository<'_> {
-    /// Forgets the checkouts of carts that ended without an order.
+    /// Forgets the checkouts of carts that ended without an order; of those that have to stay, who wanted to buy.
     ///
     /// # Errors
     ///
     /// The storage does not work.
     pub async fn forget_ended(&self, carts: &[CartId]) -> Result<()> {
+        const LEFT: &str = "SELECT version, body FROM checkout WHERE cart_id = $1 AND state IN ('released', 'void')";
         let mut tx = self.tx.lock().await?;
         let forgotten = async {
             for cart in carts {
                 let cart = cart.to_string();
                 let ended: Vec<EndedRow> = on_either!(&mut *tx, tx => {
-                    sqlx::query_as(OF_CART).bind(cart).fetch_all(&mut **tx).await?
+                    sqlx::query_as(OF_CART).bind(cart.clone()).fetch_all(&mut **tx).await?
                 });
                 forget(&mut tx, ended).await?;
+                owners::pseudonymise_checkouts(&mut tx, LEFT, &cart).await?;
             }
             Ok(())
         }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use domain::{
     checkout::Checkout,
+    clock::UnixMillis,
     contact::Email,
     ids::{IdentityId, OrderId},
     order::Order,
@@ -106,7 +107,7 @@ impl OrderRepository<'_> {
     /// # Errors
     ///
     /// The storage does not work, or a row is not what this program writes.
-    pub async fn forget_buyer(&self, buyer: &BuyerOf, after: Option<OrderId>) -> Result<Forgotten> {
+    pub async fn forget_buyer(&self, buyer: &BuyerOf, after: Option<OrderId>, at: UnixMillis) -> Result<Forgotten> {
         const OF_CUSTOMER: &str = order_where!("customer = $1 AND email <> $2 AND id > $3 ORDER BY id LIMIT $4");
         const OF_GUEST: &str = order_where!(concat!(of_guest!(), " AND id > $3 ORDER BY id LIMIT $4"));
         let (sql, value) = match buyer {
@@ -123,7 +124,7 @@ impl OrderRepository<'_> {
             };
             for order in orders {
                 forgotten.owners.insert(order.contents.customer);
-                if order.is_closed() {
+                if order.has_come(at) {
                     tx.locked.add(RowKind::Order, order.id.to_string())?;
                     forget(&mut tx, order).await?;
                     forgotten.orders += 1;
@@ -142,14 +143,14 @@ impl OrderRepository<'_> {
     /// # Errors
     ///
     /// The storage does not work, or the row is not what this program writes.
-    pub async fn forget_buyer_of(&self, order: OrderId) -> Result<bool> {
+    pub async fn forget_buyer_of(&self, order: OrderId, at: UnixMillis) -> Result<bool> {
         const ONE: &str = order_where!("id = $1 AND email <> $2 AND id > $3 LIMIT $4");
         let mut tx = self.tx.lock().await?;
         let forgotten = async {
             let Some(order) = read(&mut tx, ONE, &order.to_string(), None).await?.pop() else {
                 return Ok(true);
             };
-            if !order.is_closed() {
+            if !order.has_come(at) {
                 return Ok(false);
             }
             tx.locked.add(RowKind::Order, order.id.to_string())?;
@@ -169,7 +170,6 @@ pub(crate) async fn forget(tx: &mut Transaction, mut order: Order) -> Result<()>
     const PUT: &str = "UPDATE shop_order SET email = $2, body = $3 WHERE id = $1";
     const USES: &str = "UPDATE promotion_use SET customer = $2 WHERE reference = $1";
     const CHECKOUTS: &str = "SELECT version, body FROM checkout WHERE cart_id = $1";
-    const PUT_CHECKOUT: &str = "UPDATE checkout SET body = $3 WHERE cart_id = $1 AND version = $2";
     const ATTEMPTS: &str =
         "DELETE FROM payment_attempt WHERE payment_id IN (SELECT id FROM payment WHERE order_id = $1)";
     order.pseudonymise();
@@ -178,16 +178,21 @@ pub(crate) async fn forget(tx: &mut Transaction, mut order: Order) -> Result<()>
     execute!(tx, PUT, id.clone(), email, document(&order)?)?;
     execute!(tx, USES, id.clone(), customer)?;
     execute!(tx, ATTEMPTS, id)?;
-    let cart = order.cart.to_string();
+    pseudonymise_checkouts(tx, CHECKOUTS, &order.cart.to_string()).await
+}
+
+/// Takes who bought out of purchases of a cart, which `sql` finds with their versions.
+pub(super) async fn pseudonymise_checkouts(tx: &mut Transaction, sql: &'static str, cart: &str) -> Result<()> {
+    const PUT: &str = "UPDATE checkout SET body = $3 WHERE cart_id = $1 AND version = $2";
     let checkouts: Vec<(i64, String)> =
-        on_either!(&mut *tx, tx => sqlx::query_as(CHECKOUTS).bind(cart.clone()).fetch_all(&mut **tx).await?);
+        on_either!(&mut *tx, tx => sqlx::query_as(sql).bind(cart.to_owned()).fetch_all(&mut **tx).await?);
     for (version, body) in checkouts {
         let mut checkout: Checkout =
-            serde_json::from_str(&body).map_err(|_| Error::corrupt("checkout", &cart, "it cannot be read"))?;
+            serde_json::from_str(&body).map_err(|_| Error::corrupt("checkout", cart, "it cannot be read"))?;
         checkout.contents.pseudonymise();
         let body =
-            serde_json::to_string(&checkout).map_err(|_| Error::corrupt("checkout", &cart, "it cannot be written"))?;
-        execute!(tx, PUT_CHECKOUT, cart.clone(), version, body)?;
+            serde_json::to_string(&checkout).map_err(|_| Error::corrupt("checkout", cart, "it cannot be written"))?;
+        execute!(tx, PUT, cart.to_owned(), version, body)?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Carts that nobody came back for: a walk in the order of their keys.
 //!
-//! A cart with lines is emptied first: that is a change like any other, with a version of its own, so that whoever
+//! A cart that holds anything is emptied first: that is a change like any other, with a version of its own, so that whoever
 //! holds the cart in memory reads it anew. An empty one is deleted by a later walk, when nobody can be writing what
 //! builds upon its lines.
 
@@ -32,7 +32,8 @@ pub(super) const EMPTY: BatchStatement = over_rows!(
     "UPDATE cart SET version = version + 1, greeting = NULL, coupon = NULL, gift_card = NULL, details = NULL
      WHERE (identity, market) IN (SELECT owner, area FROM r)
         AND updated_at < (SELECT MAX(cut) FROM r)
-        AND EXISTS (SELECT 1 FROM cart_line l WHERE l.identity = cart.identity AND l.market = cart.market)
+        AND (greeting IS NOT NULL OR coupon IS NOT NULL OR gift_card IS NOT NULL OR details IS NOT NULL
+            OR EXISTS (SELECT 1 FROM cart_line l WHERE l.identity = cart.identity AND l.market = cart.market))
      RETURNING identity, market"
 );
 

@@ -2,10 +2,11 @@
 
 use domain::{
     checkout::{CartStand, Checkout},
+    contact::Email,
     ids::PaymentId,
     order::{CapturePolicy, Notice, PaymentEvent, PaymentState, ProviderId},
 };
-use store::{AttemptError, Forget, NewAttempt, NewCheckout, OddNotice, Store, Tx};
+use store::{AttemptError, Forget, NewAttempt, NewCheckout, OddNotice, Store, TellError, Tx};
 
 use crate::{
     database::TestDatabase,
@@ -227,16 +228,36 @@ async fn what_ended_without_an_order_is_forgotten(database: &TestDatabase) {
     let until = |before| Forget::Checkouts { before };
     assert_eq!(forget(&store, until(SOON)).await, 0, "it has just ended");
     let carts = [asked.key().cart_id(0), paid.key().cart_id(0), ordered.key().cart_id(0)];
-    let work = move |tx: Tx| async move { tx.orders().forget_ended(&carts).await };
-    store.transaction(work).await.expect("forgets");
-    assert_eq!(
+    let forget_carts = async || {
+        let work = move |tx: Tx| async move { tx.orders().forget_ended(&carts).await };
+        store.transaction(work).await.expect("forgets");
         (
             count(database, "checkout").await,
-            count(database, "payment_attempt").await
-        ),
-        (3, 2)
-    );
+            count(database, "payment_attempt").await,
+        )
+    };
+    assert_eq!(forget_carts().await, (4, 3), "their money may still come");
+    let read = store.orders().checkout(asked.checkout()).await.expect("read");
+    let left_over = read.expect("is there");
+    assert_eq!(left_over.contents.buyer.email, Email::nobody());
+    // It comes, and is let go: nobody waits for the goods.
+    let promise = notice(PaymentEvent::Authorisation, TOTAL);
+    store.orders().tell(PaymentId(3), promise, NOW).await.expect("is kept");
+    assert_eq!(forget_carts().await, (4, 3));
+    let let_go = notice(PaymentEvent::Cancellation, TOTAL);
+    store.orders().tell(PaymentId(3), let_go, NOW).await.expect("is kept");
+    assert_eq!(forget_carts().await, (3, 2));
     let after = domain::clock::UnixMillis(SOON.0 + 1);
+    assert_eq!(forget(&store, until(after)).await, 0);
+    let refused = Notice {
+        success: false,
+        ..notice(PaymentEvent::Authorisation, TOTAL)
+    };
+    store
+        .orders()
+        .tell(PaymentId(1), refused.clone(), NOW)
+        .await
+        .expect("is kept");
     assert_eq!(
         (forget(&store, until(after)).await, forget(&store, until(after)).await),
         (1, 0)
@@ -248,5 +269,11 @@ async fn what_ended_without_an_order_is_forgotten(database: &TestDatabase) {
         ),
         (2, 1)
     );
+    // What is told of it now finds no purchase.
+    let late = store
+        .orders()
+        .tell(PaymentId(1), notice(PaymentEvent::Authorisation, TOTAL), NOW)
+        .await;
+    assert!(matches!(late, Err(TellError::Unknown)), "{late:?}");
     assert_sound(&store).await;
 }

@@ -8,7 +8,7 @@ use domain::{
     ids::VariationCode,
     market::Language,
 };
-use store::{Forget, NewHolder, PermissionHolder, PermissionRequest, PieceSize, StockWish, Store, Tx};
+use store::{Forget, NewHolder, NewJob, PermissionHolder, PermissionRequest, PieceSize, StockWish, Store, Tx};
 
 use crate::{database::TestDatabase, fixtures::NOW};
 
@@ -267,9 +267,19 @@ async fn whoever_waits_for_stock_is_noted_once_and_forgotten(database: &TestData
     }
     let wishes = store.stock_wishes();
     assert_eq!(wishes.variations().await.expect("read"), ["A", "B"]);
-    let waiting = wishes.of_variation("A").await.expect("read");
+    let waiting = wishes.of_variation("A", "send", 10).await.expect("read");
     assert_eq!((waiting.len(), &waiting[0]), (2, &first));
     assert_eq!(wishes.named("1").await.expect("read"), Some(first));
+    // Whose letter waits already makes room for the next.
+    let letter = NewJob {
+        kind: "send".to_owned(),
+        key: "1".to_owned(),
+        payload: String::new(),
+        due: NOW,
+    };
+    store.jobs().put(letter, NOW).await.expect("is put");
+    let next = wishes.of_variation("A", "send", 1).await.expect("read");
+    assert_eq!(next.iter().map(|wish| wish.name.as_str()).collect::<Vec<_>>(), ["5"]);
     let names = async |email: &str| {
         let found = wishes.of_email(email).await.expect("read");
         found.into_iter().map(|wish| wish.name).collect::<Vec<_>>()

@@ -4,12 +4,13 @@ use domain::{
     cart::{CartCommit, CommitFailure},
     clock::UnixMillis,
     ids::IdentityId,
+    text::Greeting,
 };
 use store::{Forget, PieceSize, PriceChange, Store, WriterOptions};
 
 use crate::{
     database::TestDatabase,
-    fixtures::{DAY, NOW, cart, commit_line, market, product, variation_code},
+    fixtures::{DAY, NOW, cart, commit, commit_line, market, product, variation_code},
 };
 
 crate::on_both_engines!(
@@ -185,6 +186,20 @@ async fn a_cart_after_an_order_keeps_its_number(database: &TestDatabase) {
         (kept.contents.generation, kept.contents.lines.len(), kept.tabs.len()),
         (3, 0, 0)
     );
+    // Nor does one without goods keep what else was typed.
+    let greeting = Greeting::parse("Hyvää syntymäpäivää").expect("short enough");
+    let without_goods = CartCommit {
+        generation: 3,
+        greeting,
+        at: UnixMillis(NOW.0 - 400 * DAY),
+        ..commit(&key, kept.version)
+    };
+    writer.commit(without_goods).await.expect("is written");
+    for _ in 0..2 {
+        forget(&store, CARTS).await;
+    }
+    let kept = store.carts().load(&key, &[]).await.expect("read");
+    assert_eq!((kept.contents.generation, kept.contents.greeting), (3, None));
 }
 
 /// Prices are kept that were in force in the last 60 days.

@@ -77,7 +77,7 @@ impl Adyen {
             "shopperLocale": locale(attempt.language),
             "channel": "Web",
             "origin": self.origin,
-            // The shop asks for what it takes.
+            // The shop asks for what it takes. Methods without a capture of their own pass it over.
             "additionalData": {"manualCapture": "true"},
         })
     }
