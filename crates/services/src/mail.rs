@@ -214,8 +214,10 @@ impl JobKind for SendMail {
         None
     }
 
-    fn pause_after(&self, attempts: u32) -> Option<Duration> {
-        pause_of_letter(attempts)
+    fn pause_after(&self, job: &Job, attempts: u32) -> Option<Duration> {
+        let letter = serde_json::from_str::<MailJob>(&job.payload);
+        let is_gift_card = letter.is_ok_and(|letter| matches!(letter.occasion, MailOccasion::GiftCard(_)));
+        pause_of_letter(attempts, is_gift_card)
     }
 
     fn run<'a>(&'a self, job: &'a Job, now: UnixMillis) -> BoxFuture<'a, Result<Outcome, JobFailure>> {

@@ -172,8 +172,8 @@ impl JobKind for SendOrderLink {
         None
     }
 
-    fn pause_after(&self, attempts: u32) -> Option<Duration> {
-        pause_of_letter(attempts)
+    fn pause_after(&self, _job: &Job, attempts: u32) -> Option<Duration> {
+        pause_of_letter(attempts, false)
     }
 
     fn run<'a>(&'a self, job: &'a Job, now: UnixMillis) -> BoxFuture<'a, Result<Outcome, JobFailure>> {

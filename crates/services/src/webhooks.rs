@@ -179,7 +179,7 @@ impl JobKind for SendWebhook {
         None
     }
 
-    fn pause_after(&self, attempts: u32) -> Option<Duration> {
+    fn pause_after(&self, _job: &Job, attempts: u32) -> Option<Duration> {
         let failed = usize::try_from(attempts).unwrap_or(usize::MAX);
         PAUSES.get(failed.saturating_sub(1)).copied()
     }

@@ -13,7 +13,7 @@ use crate::{
     buyer::Buyer,
     catalogue::{ProductKind, Variation},
     clock::UnixMillis,
-    fault::{Fault, FaultCode},
+    fault::{Fault, FaultCode, Shortfall},
     giftcard::AppliedGiftCard,
     ids::{LineItemId, ShipmentId, VariationCode},
     market::Market,
@@ -371,7 +371,13 @@ fn why_coupon_is_idle(contents: &CartContents, coupon: &AppliedCoupon, context: 
     if let Some(code) = found {
         return code.into();
     }
-    let shortfall = reasons.filter_map(RejectionReason::shortfall).next();
+    // The nearest of its promotions.
+    let shortfall = reasons
+        .filter_map(RejectionReason::shortfall)
+        .min_by_key(|missing| match missing {
+            Shortfall::Amount(amount) => amount.minor(),
+            Shortfall::Pieces(pieces) => i64::from(*pieces),
+        });
     Fault {
         shortfall,
         ..FaultCode::CouponNotApplicable.into()

@@ -13,7 +13,7 @@ pub trait JobKind: Send + Sync + 'static {
     fn every(&self) -> Option<Duration>;
 
     /// How long a job waits after so many attempts that failed; with nothing it is given up.
-    fn pause_after(&self, attempts: u32) -> Option<Duration> {
+    fn pause_after(&self, _job: &Job, attempts: u32) -> Option<Duration> {
         Some(pause_after(attempts, self.every()))
     }
 
@@ -57,9 +57,10 @@ fn pause_after(attempts: u32, every: Option<Duration>) -> Duration {
 /// [RFC 5321](https://www.rfc-editor.org/rfc/rfc5321#section-4.5.4.1) has a letter tried.
 const ATTEMPTS_OF_A_LETTER: u32 = 12 + 5 * 24;
 
-/// How long a letter waits after so many attempts that failed. One that never arrives is given up.
-pub fn pause_of_letter(attempts: u32) -> Option<Duration> {
-    (attempts < ATTEMPTS_OF_A_LETTER).then(|| pause_after(attempts, None))
+/// How long a letter waits after so many attempts that failed. One that never arrives is given up, unless it holds what was
+/// paid for.
+pub fn pause_of_letter(attempts: u32, is_paid_for: bool) -> Option<Duration> {
+    (is_paid_for || attempts < ATTEMPTS_OF_A_LETTER).then(|| pause_after(attempts, None))
 }
 
 /// How work went that did not fail.
@@ -90,9 +91,10 @@ mod tests {
 
     #[test]
     fn a_letter_is_tried_for_five_days() {
-        let pauses: Vec<_> = (1..).map_while(pause_of_letter).collect();
+        let pauses: Vec<_> = (1..).map_while(|attempts| pause_of_letter(attempts, false)).collect();
         let days = pauses.iter().sum::<Duration>().as_secs() / (24 * 3600);
         assert_eq!((days, pauses.last()), (5, Some(&LONGEST_PAUSE)));
+        assert_eq!(pause_of_letter(u32::MAX, true), Some(LONGEST_PAUSE));
     }
 
     #[test]

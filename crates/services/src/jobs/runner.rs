@@ -230,7 +230,7 @@ impl Shared {
             );
             return "lost";
         }
-        let Some(pause) = kind.pause_after(attempts) else {
+        let Some(pause) = kind.pause_after(job, attempts) else {
             return self.give_up(job, &result).await;
         };
         tracing::error!(kind = name, key, attempts, pause_s = pause.as_secs(), error = %result, "a job failed");

@@ -18,6 +18,10 @@ impl Payments {
         if stored.payment.provider.is_gift_card() {
             return self.ask_gift_card(&stored, &asked.request).await;
         }
+        if stored.body.is_none() {
+            let reason = "the buyer was forgotten, and what the provider is asked by";
+            return self.leave_to_people(&stored, asked, reason).await;
+        }
         let mut kept = Kept::read(&stored)?;
         let id = stored.payment.provider.as_str();
         let provider = self.providers.get(id);
@@ -30,15 +34,25 @@ impl Payments {
             Ok(reply) => Ok(self.apply(&stored, &mut kept, reply).await?),
             Err(ProviderError::Unreachable(reason)) => Err(JobFailure::Other(reason)),
             Err(refused) => {
-                let reference = format!("{}:{}", stored.payment.id, asked.request.key());
-                let body = serde_json::to_string(asked).map_err(|error| JobFailure::Other(error.to_string()))?;
-                self.keep_odd(&stored.payment.provider, &reference, &refused.to_string(), body)
-                    .await?;
+                self.leave_to_people(&stored, asked, &refused.to_string()).await?;
                 // What was asked is not under way any more.
                 let told = told(&stored.payment, &asked.request, false);
                 Ok(self.take(&stored.payment.provider, Some(&stored), &told).await?)
             }
         }
+    }
+
+    async fn leave_to_people(
+        &self,
+        stored: &StoredAttempt,
+        asked: &PaymentJob,
+        reason: &str,
+    ) -> Result<(), JobFailure> {
+        let reference = format!("{}:{}", stored.payment.id, asked.request.key());
+        let body = serde_json::to_string(asked).map_err(|error| JobFailure::Other(error.to_string()))?;
+        Ok(self
+            .keep_odd(&stored.payment.provider, &reference, reason, body)
+            .await?)
     }
 
     /// Gift cards are the shop's own: what is asked is done here and now.

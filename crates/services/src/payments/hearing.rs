@@ -197,9 +197,12 @@ impl Payments {
 
 /// What an authorisation says besides, where the money moves with it.
 fn captured_with(payment: &Payment, told: &Told) -> Option<Told> {
-    let Notice { event, success, .. } = told.notice;
+    let Notice {
+        event, success, amount, ..
+    } = told.notice;
     let method = MethodId::parse(&payment.method)?;
-    let moves = event == PaymentEvent::Authorisation && success && method.is_captured_with_authorisation();
+    let is_whole = success && amount == payment.amount;
+    let moves = event == PaymentEvent::Authorisation && is_whole && method.is_captured_with_authorisation();
     moves.then(|| Told {
         notice: Notice {
             event: PaymentEvent::Capture,

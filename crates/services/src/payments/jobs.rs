@@ -155,7 +155,7 @@ impl PaymentWork {
             return Err(JobFailure::Other("its provider is not set up".to_owned()));
         };
         if stored.body.is_none() {
-            // Its purchase was forgotten: what is heard of it now is kept for people.
+            // Its buyer was forgotten, and what the provider is asked by.
             return Ok(None);
         }
         let mut kept = Kept::read(&stored)?;

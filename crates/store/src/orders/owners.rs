@@ -170,6 +170,7 @@ pub(crate) async fn forget(tx: &mut Transaction, mut order: Order) -> Result<()>
     const PUT: &str = "UPDATE shop_order SET email = $2, body = $3 WHERE id = $1";
     const USES: &str = "UPDATE promotion_use SET customer = $2 WHERE reference = $1";
     const CHECKOUTS: &str = "SELECT version, body FROM checkout WHERE cart_id = $1";
+    const PUT_CHECKOUT: &str = "UPDATE checkout SET body = $3 WHERE cart_id = $1 AND version = $2";
     const ATTEMPTS: &str =
         "DELETE FROM payment_attempt WHERE payment_id IN (SELECT id FROM payment WHERE order_id = $1)";
     order.pseudonymise();
@@ -178,21 +179,16 @@ pub(crate) async fn forget(tx: &mut Transaction, mut order: Order) -> Result<()>
     execute!(tx, PUT, id.clone(), email, document(&order)?)?;
     execute!(tx, USES, id.clone(), customer)?;
     execute!(tx, ATTEMPTS, id)?;
-    pseudonymise_checkouts(tx, CHECKOUTS, &order.cart.to_string()).await
-}
-
-/// Takes who bought out of purchases of a cart, which `sql` finds with their versions.
-pub(super) async fn pseudonymise_checkouts(tx: &mut Transaction, sql: &'static str, cart: &str) -> Result<()> {
-    const PUT: &str = "UPDATE checkout SET body = $3 WHERE cart_id = $1 AND version = $2";
+    let cart = order.cart.to_string();
     let checkouts: Vec<(i64, String)> =
-        on_either!(&mut *tx, tx => sqlx::query_as(sql).bind(cart.to_owned()).fetch_all(&mut **tx).await?);
+        on_either!(&mut *tx, tx => sqlx::query_as(CHECKOUTS).bind(cart.clone()).fetch_all(&mut **tx).await?);
     for (version, body) in checkouts {
         let mut checkout: Checkout =
-            serde_json::from_str(&body).map_err(|_| Error::corrupt("checkout", cart, "it cannot be read"))?;
+            serde_json::from_str(&body).map_err(|_| Error::corrupt("checkout", &cart, "it cannot be read"))?;
         checkout.contents.pseudonymise();
         let body =
-            serde_json::to_string(&checkout).map_err(|_| Error::corrupt("checkout", cart, "it cannot be written"))?;
-        execute!(tx, PUT, cart.to_owned(), version, body)?;
+            serde_json::to_string(&checkout).map_err(|_| Error::corrupt("checkout", &cart, "it cannot be written"))?;
+        execute!(tx, PUT_CHECKOUT, cart.clone(), version, body)?;
     }
     Ok(())
 }

@@ -240,7 +240,7 @@ async fn what_ended_without_an_order_is_forgotten(database: &TestDatabase) {
     let read = store.orders().checkout(asked.checkout()).await.expect("read");
     let left_over = read.expect("is there");
     assert_eq!(left_over.contents.buyer.email, Email::nobody());
-    // It comes, and is let go: nobody waits for the goods.
+    // It comes, and is let go: nobody waits for the goods any more.
     let promise = notice(PaymentEvent::Authorisation, TOTAL);
     store.orders().tell(PaymentId(3), promise, NOW).await.expect("is kept");
     assert_eq!(forget_carts().await, (4, 3));
@@ -248,16 +248,6 @@ async fn what_ended_without_an_order_is_forgotten(database: &TestDatabase) {
     store.orders().tell(PaymentId(3), let_go, NOW).await.expect("is kept");
     assert_eq!(forget_carts().await, (3, 2));
     let after = domain::clock::UnixMillis(SOON.0 + 1);
-    assert_eq!(forget(&store, until(after)).await, 0);
-    let refused = Notice {
-        success: false,
-        ..notice(PaymentEvent::Authorisation, TOTAL)
-    };
-    store
-        .orders()
-        .tell(PaymentId(1), refused.clone(), NOW)
-        .await
-        .expect("is kept");
     assert_eq!(
         (forget(&store, until(after)).await, forget(&store, until(after)).await),
         (1, 0)

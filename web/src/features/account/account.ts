@@ -17,7 +17,7 @@ export const accountAtom = atom<Account>('unknown');
 let asked = Number.NEGATIVE_INFINITY;
 let asking: Promise<void> | null = null;
 
-/** In milliseconds. */
+/** Before the first further try, in milliseconds; with each it grows by as much. */
 const PAUSE = 2_000;
 
 /** Asks the server, unless it answered within the last minute. */
@@ -36,11 +36,17 @@ export function loadAccount(now: () => number = Date.now): Promise<void> {
  * Whether somebody has signed in; who cannot be asked about has not. A line that broke and a server that is busy are no answer:
  * what was known stays, and after a pause, which is not as long for everybody, it is asked again.
  */
-function answered(): Promise<boolean> {
-  return fetchIsAuthenticated().catch(
-    ({ passing }: ApiError) =>
-      passing && new Promise((resolve) => setTimeout(resolve, PAUSE * (1 + Math.random()))).then(answered),
-  );
+async function answered(failures = 0): Promise<boolean> {
+  try {
+    return await fetchIsAuthenticated();
+  } catch (error) {
+    if (!(error as ApiError).passing) return false;
+    // Pages that wait for it do not wait for ever.
+    if (failures === 2) store.set(accountAtom, (known) => (known === 'unknown' ? 'visitor' : known));
+    const pause = PAUSE * ++failures * (1 + Math.random());
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    return answered(failures);
+  }
 }
 
 /** What some other call told: a session that has ended, for one. */

@@ -391,13 +391,10 @@ export class CartEngine {
       return false;
     }
     this.#dispatch({ type: 'refused', ...call });
-    if (isCodeOperation(op)) {
-      this.#decided(op, entries ?? []);
-      return true;
-    }
-    if (entries) this.notices.refused(entries, op);
-    else this.notices.failed();
     if (op.kind !== 'remove') void this.refresh();
+    if (isCodeOperation(op)) this.#decided(op, entries ?? []);
+    else if (entries) this.notices.refused(entries, op);
+    else this.notices.failed();
     return true;
   }
 

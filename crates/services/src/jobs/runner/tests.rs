@@ -33,7 +33,7 @@ impl JobKind for Sample {
         Some(Duration::from_secs(3600))
     }
 
-    fn pause_after(&self, _attempts: u32) -> Option<Duration> {
+    fn pause_after(&self, _job: &Job, _attempts: u32) -> Option<Duration> {
         (!matches!(self, Self::IsGivenUp)).then_some(Duration::from_secs(1))
     }
 
