@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { type Bench, BenchContext, type Editing, EditingContext } from '@/features/editor/context';
-import type { ContentTypes } from '@/lib/api/edit';
+import type { ContentTypes, Edition } from '@/lib/api/edit';
 import type { Keeper } from '@/lib/draft/keeper';
 import { DraftSession } from '@/lib/draft/session';
 import type { Draft } from '@/lib/draft/types';
@@ -26,6 +26,20 @@ export const DRAFT: Draft = {
     name: 'A page',
     mainContentArea: [{ id: 'b1', type: 'NoticeBlock', heading: { en: 'Closed', fi: 'Suljettu' } }],
   },
+};
+
+/** How it stands: it has changes that nobody has published. */
+export const EDITION: Edition = {
+  etag: 7,
+  state: 'changed',
+  number: 2,
+  author: 'Aino',
+  saved: '2026-11-24T18:00:00Z',
+  name: 'A page',
+  url: null,
+  schedule: { publish: null, unpublish: null },
+  refusal: null,
+  review: null,
 };
 
 /** A page that is open, as much of it as parts of the bench ask for. */

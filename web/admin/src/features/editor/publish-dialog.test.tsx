@@ -1,30 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import type { Edition } from '@/lib/api/edit';
-import { DRAFT, keeper, onBench } from '@/test/bench';
+import { DRAFT, EDITION, keeper, onBench } from '@/test/bench';
 import { FakeServer, problem } from '@/test/fake-server';
 import { HistoryDialog } from './history-dialog';
 import { PublishDialog } from './publish-dialog';
 
 const PATH = '/api/edit/pages/p/en';
-const edition: Edition = {
-  etag: 7,
-  state: 'draft',
-  number: 2,
-  author: 'Aino',
-  saved: '2026-11-24T18:00:00Z',
-  name: 'A page',
-  url: null,
-  schedule: { publish: null, unpublish: null },
-  refusal: null,
-  review: null,
-};
-
 /** The page as somebody else has left it meanwhile. */
 const changesOnly = (etag: number) => (call: { body: unknown }) =>
   (call.body as { etag: number }).etag === etag
-    ? { body: { ...edition, etag: etag + 1 } }
+    ? { body: { ...EDITION, etag: etag + 1 } }
     : problem(409, 'edited-meanwhile', 'Somebody else');
 
 test('where the page became another one meanwhile, the next press publishes that', async () => {
@@ -36,7 +22,7 @@ test('where the page became another one meanwhile, the next press publishes that
     <PublishDialog
       page="p"
       language="en"
-      edition={edition}
+      edition={EDITION}
       keeper={by}
       onChanged={onChanged}
       onClose={onClose}
@@ -48,12 +34,12 @@ test('where the page became another one meanwhile, the next press publishes that
   by.etag = 8;
   await user.click(screen.getByRole('button', { name: 'Publish now' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(onChanged).toHaveBeenCalledWith({ ...edition, etag: 9 });
+  expect(onChanged).toHaveBeenCalledWith({ ...EDITION, etag: 9 });
   expect(server.to(`POST ${PATH}/publish`).map(({ body }) => body)).toEqual([{ etag: 7 }, { etag: 8 }]);
 });
 
 test('nor does history refuse to bring words back for good', async () => {
-  const revision = { number: 1, author: 'Aino', saved: edition.saved, isPublished: false };
+  const revision = { number: 1, author: 'Aino', saved: EDITION.saved, isPublished: false };
   const then = { ...DRAFT, content: { ...DRAFT.content, name: 'Another name' } };
   const server = new FakeServer()
     .on(`GET ${PATH}/revisions`, () => ({ body: { items: [revision] } }))

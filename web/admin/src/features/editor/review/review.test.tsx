@@ -4,24 +4,12 @@ import { expect, test, vi } from 'vitest';
 import type { Edition, Review } from '@/lib/api/edit';
 import type { Scope } from '@/lib/api/staff';
 import { enter } from '@/lib/session';
-import { keeper, onBench } from '@/test/bench';
+import { EDITION, keeper, onBench } from '@/test/bench';
 import { FakeServer, problem } from '@/test/fake-server';
 import { ReviewBadge } from './review-badge';
 import { ReviewTools } from './review-tools';
 
 const PATH = '/api/edit/pages/p/en/review';
-const draft: Edition = {
-  etag: 7,
-  state: 'changed',
-  number: 2,
-  author: 'Aino',
-  saved: '2026-11-24T18:00:00Z',
-  name: 'A page',
-  url: null,
-  schedule: { publish: null, unpublish: null },
-  refusal: null,
-  review: null,
-};
 const waiting: Review = {
   by: 'Aino',
   at: '2026-11-24T18:10:00Z',
@@ -52,9 +40,9 @@ async function show(edition: Edition, scopes: Scope[], by = keeper) {
 }
 
 test('an editor asks, with a note, for what is on the screen', async () => {
-  const asked = { ...draft, etag: 8, review: waiting };
+  const asked = { ...EDITION, etag: 8, review: waiting };
   const server = new FakeServer().on(`POST ${PATH}`, () => ({ body: asked }));
-  const onChanged = await show(draft, ['content.edit']);
+  const onChanged = await show(EDITION, ['content.edit']);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Ready for review' }));
   const dialog = await screen.findByRole('dialog', { name: 'Ready for review' });
@@ -65,13 +53,13 @@ test('an editor asks, with a note, for what is on the screen', async () => {
 });
 
 test('where the page became another one meanwhile, the next try is about that', async () => {
-  const [asked, by] = [{ ...draft, etag: 9, review: waiting }, { ...keeper }];
+  const [asked, by] = [{ ...EDITION, etag: 9, review: waiting }, { ...keeper }];
   const server = new FakeServer().on(`POST ${PATH}`, ({ body }) =>
     (body as { etag: number }).etag === 8
       ? { body: asked }
       : problem(409, 'edited-meanwhile', 'Somebody else'),
   );
-  const onChanged = await show(draft, ['content.edit'], by);
+  const onChanged = await show(EDITION, ['content.edit'], by);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Ready for review' }));
   const dialog = await screen.findByRole('dialog', { name: 'Ready for review' });
@@ -87,18 +75,18 @@ test('where the page became another one meanwhile, the next try is about that', 
 });
 
 test('an editor takes back what waits', async () => {
-  const server = new FakeServer().on(`POST ${PATH}/withdraw`, () => ({ body: draft }));
-  const onChanged = await show({ ...draft, review: waiting }, ['content.edit']);
+  const server = new FakeServer().on(`POST ${PATH}/withdraw`, () => ({ body: EDITION }));
+  const onChanged = await show({ ...EDITION, review: waiting }, ['content.edit']);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'In review' }));
   await user.click(await screen.findByRole('button', { name: 'Take it back' }));
-  await waitFor(() => expect(onChanged).toHaveBeenCalledWith(draft));
+  await waitFor(() => expect(onChanged).toHaveBeenCalledWith(EDITION));
   expect(server.to(`POST ${PATH}/withdraw`)[0]?.body).toEqual({ etag: 7 });
 });
 
 test('who publishes sends back what waits, and says why', async () => {
-  const server = new FakeServer().on(`POST ${PATH}/return`, () => ({ body: draft }));
-  const onChanged = await show({ ...draft, review: waiting }, ['content.edit', 'content.publish']);
+  const server = new FakeServer().on(`POST ${PATH}/return`, () => ({ body: EDITION }));
+  const onChanged = await show({ ...EDITION, review: waiting }, ['content.edit', 'content.publish']);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Send back' }));
   const dialog = await screen.findByRole('dialog', { name: 'Send back' });
@@ -111,13 +99,13 @@ test('who publishes sends back what waits, and says why', async () => {
 });
 
 test('nothing is offered where there is nothing to look at', async () => {
-  await show({ ...draft, state: 'published' }, ['content.edit']);
+  await show({ ...EDITION, state: 'published' }, ['content.edit']);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('nor to those who publish while nobody asked, or who only read', async () => {
-  await show(draft, ['content.edit', 'content.publish']);
-  await show({ ...draft, review: waiting }, ['content.read']);
+  await show(EDITION, ['content.edit', 'content.publish']);
+  await show({ ...EDITION, review: waiting }, ['content.read']);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
