@@ -113,13 +113,20 @@ export async function openChanged(
     const changed = [
       (now: string) => replaceRoot(now, html),
       (now: string) => now.replace(/data-theme="[^"]*"/, `data-theme="${theme}"`),
-      (now: string) => (laterTexts ? now.replace(/<meta name="dictionary-area"[^>]*>/, '') : now),
+      (now: string) => (laterTexts ? withAllTexts(now) : now),
       (now: string) => replaceInside(now, opening('page-model'), text.replaceAll('<', '\\u003c')),
       (now: string) => replaceInside(now, opening('modules'), JSON.stringify(modules)),
     ].reduce((now, step) => step(now), document);
     await route.fulfill({ response: answer, body: changed });
   });
   await page.goto(address);
+}
+
+/** The document as the server writes it for a page that says more than the first texts. */
+function withAllTexts(document: string): string {
+  return document
+    .replace(/<meta name="dictionary-area"[^>]*>/, '')
+    .replace(/(href="\/api\/localizations\?[^"]*?)&amp;area=first/, '$1');
 }
 
 function opening(id: string): string {
