@@ -500,8 +500,10 @@ impl Running {
                 Indexer::serving(clock, store.clone(), source, index.clone(), shown.subscribe(), None).run(task)
             }
         });
-        let runner = JobRunner::new(store, clock, job_kinds(&shop, post)?);
-        supervisor.keep_running("jobs", move |task| runner.clone().run(task));
+        for (name, kinds) in job_kinds(&shop, post)? {
+            let runner = JobRunner::new(store.clone(), clock, kinds);
+            supervisor.keep_running(name, move |task| runner.clone().run(task));
+        }
         if webhooks.is_set_up() {
             supervisor.keep_running("webhooks", move |task| webhooks.clone().run(task));
         }

@@ -1,15 +1,19 @@
 //! What the shop does by itself.
 
+use std::{net::TcpListener, sync::mpsc, thread};
+
 use domain::{
     clock::UnixMillis,
     giftcard::GiftCardId,
     money::{Currency, Money},
 };
-use store::{Store, StoreConfig};
+use serde_json::json;
+use store::{NewJob, Store, StoreConfig};
 
 use crate::{
     commands::said,
     harness::{PATIENCE, Shop},
+    staff_sessions::new_email,
 };
 
 /// All work that recurs.
@@ -70,6 +74,41 @@ fn the_shop_looks_after_itself() {
         assert!(start.elapsed() < PATIENCE, "not every job was done");
         std::thread::sleep(std::time::Duration::from_millis(200));
     }
+}
+
+#[test]
+fn a_mail_server_that_says_nothing_keeps_nothing_but_letters() {
+    let mute = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let url = format!("smtp://{}", mute.local_addr().expect("its address"));
+    let environment = [
+        ("PRALINE__MAIL__SMTP", &*url),
+        ("PRALINE__MAIL__FROM", "shop@halla.example"),
+    ];
+    let shop = Shop::with(&environment, &[]).ready();
+    let (connected, connections) = mpsc::channel();
+    thread::spawn(move || mute.incoming().try_for_each(|stream| connected.send(stream)));
+    // As many letters at a time as there are places for them, and more that wait.
+    let administrator = shop.staff_session("administrator");
+    for _ in 0..12 {
+        let form = json!({"email": new_email("waits"), "name": "New Comer", "roles": ["editor"], "language": "sv"});
+        let invited = administrator.post(&shop, "/api/staff/invitations", &form);
+        assert_eq!(invited.status, 200, "{}", invited.text());
+    }
+    let held: Vec<_> = (0..8).map(|_| connections.recv_timeout(PATIENCE)).collect();
+    let job = NewJob {
+        kind: "complete-order".to_owned(),
+        key: "of no purchase".to_owned(),
+        payload: String::new(),
+        due: UnixMillis(1),
+    };
+    with_store(&shop, |store| async move {
+        store.jobs().put(job, UnixMillis(1)).await.expect("put");
+    });
+    let done = "praline_jobs_total{kind=\"complete-order\",outcome=\"done\"} 1";
+    shop.wait_for("/metrics", |metrics| metrics.text().contains(done));
+    let metrics = shop.get("/metrics").text();
+    assert!(!metrics.contains("kind=\"send-staff-link\""), "a letter was tried: {metrics}");
+    drop(held);
 }
 
 /// A payment that was given up.

@@ -100,6 +100,7 @@ mod planted {
             "index-products",
             "index-pages",
             "jobs",
+            "letters",
             "metrics",
         ] {
             fs::write(plants.path().join(task), "").expect("planted");

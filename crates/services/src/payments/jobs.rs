@@ -26,15 +26,14 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(6 * 60 * 60);
 /// A payment of which nothing was heard for so long was left by its shopper.
 const GIVE_UP_AFTER: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
-/// The kinds of jobs that payments need.
+/// What payments need of the shop itself.
 pub fn kinds(payments: &Payments) -> Vec<Box<dyn JobKind>> {
-    let kind = |work| {
-        Box::new(PaymentWork {
-            payments: payments.clone(),
-            work,
-        }) as Box<dyn JobKind>
-    };
-    [Work::Complete, Work::Ask, Work::Look, Work::Webhook].map(kind).into()
+    [Work::Complete, Work::Webhook].map(|work| work.of(payments)).into()
+}
+
+/// What asks providers, and waits for their answers.
+pub fn request_kinds(payments: &Payments) -> Vec<Box<dyn JobKind>> {
+    [Work::Ask, Work::Look].map(|work| work.of(payments)).into()
 }
 
 struct PaymentWork {
@@ -52,6 +51,13 @@ enum Work {
     Look,
     /// Brings what a provider in the shop sends.
     Webhook,
+}
+
+impl Work {
+    fn of(self, payments: &Payments) -> Box<dyn JobKind> {
+        let payments = payments.clone();
+        Box::new(PaymentWork { payments, work: self })
+    }
 }
 
 /// A webhook of a provider that lives in the shop.

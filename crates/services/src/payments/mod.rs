@@ -23,7 +23,7 @@ use store::Store;
 pub use self::{
     completing::Completing,
     hearing::WebhookRefusal,
-    jobs::kinds,
+    jobs::{kinds, request_kinds},
     place::Place,
     processing::{PayError, Processed, Standing, Wanted},
     setup::providers,
