@@ -44,6 +44,25 @@ test('with the socket blocked a cart becomes an order', async ({ page, server })
   await expectCart(page, 0);
 });
 
+test('with the socket blocked a payment elsewhere is told of, and taken back', async ({
+  context,
+  server,
+}) => {
+  const paying = await context.newPage();
+  await begin(paying, server.url);
+  await toPayment(paying);
+  await order(paying);
+  const other = await context.newPage();
+  await other.routeWebSocket(/\/ws$/, (socket) => socket.close());
+  await other.goto(`${server.url}/en/cart`);
+  const locked = other.getByRole('main').getByText('The cart is being paid for in another window');
+  await expect(locked).toBeVisible();
+  await other.getByRole('button', { name: 'Cancel the payment' }).click();
+  await expect(locked).toBeHidden();
+  await other.getByRole('main').getByRole('button', { name: 'Increase' }).click();
+  await expectCart(other, 2);
+});
+
 test('an order is fetched where the map says, and paid there', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await begin(page, server.url);

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use domain::{cart::TabProgress, fault::Fault, market::Language};
+use domain::{cart::TabProgress, fault::Fault, ids::TabId, market::Language};
 use serde::Serialize;
 use wire::{
+    cart::{CartLock, Replaced},
     joined::OpenObject,
     problem::{Phrasebook, Problem},
     socket::Rejection,
@@ -31,21 +32,23 @@ pub fn render(
     match outcome {
         Ok(()) => ResponseBody {
             status: 200,
-            body: join(&Head { version, settled: true }, &view.body.json(language)),
+            body: {
+                let head = Head {
+                    version,
+                    settled: true,
+                    ..Head::of(view, None)
+                };
+                join(&head, &view.body.json(language))
+            },
         },
         Err(fault) => render_fault(fault, phrases),
     }
 }
 
-/// The whole cart as a state shows it.
-pub fn render_view(view: &CartView, language: Language) -> String {
-    join(&Head::of(view), &view.body.json(language))
-}
-
-/// The same in two parts. The second is the text that all readers of the cart share: answers that wait to be read hold no
+/// The whole cart as a state shows it, in two parts. The second is the text that all readers of the cart share: answers that wait to be read hold no
 /// copies of it.
 pub fn share_view(view: &CartView, language: Language) -> [Bytes; 2] {
-    share(&Head::of(view), view.body.json(language))
+    share(&Head::of(view, None), view.body.json(language))
 }
 
 fn share(head: &impl Serialize, object: Arc<str>) -> [Bytes; 2] {
@@ -75,7 +78,7 @@ pub fn render_for_tab(
     let rendered = match outcome {
         Ok(()) => ResponseBody {
             status: 200,
-            body: render_view(view, language),
+            body: join(&Head::of(view, Some(progress.tab)), &view.body.json(language)),
         },
         Err(fault) => render_fault(fault, phrases),
     };
@@ -97,13 +100,18 @@ pub fn render_fault(fault: &Fault, phrases: &dyn Phrasebook) -> ResponseBody {
 struct Head {
     version: u64,
     settled: bool,
+    lock: Option<CartLock>,
+    replaced: Option<Replaced>,
 }
 
 impl Head {
-    fn of(view: &CartView) -> Self {
+    /// As `tab` sees it, where one asks.
+    fn of(view: &CartView, tab: Option<TabId>) -> Self {
         Self {
             version: view.version,
             settled: view.settled,
+            lock: view.lock.map(|lock| CartLock::new(lock, tab)),
+            replaced: view.replaced.map(Replaced::from),
         }
     }
 }
@@ -130,6 +138,8 @@ mod tests {
         let head = Head {
             version: 7,
             settled: true,
+            lock: None,
+            replaced: None,
         };
         let cart: Arc<str> = r#"{"id":"a","lines":[{}]}"#.into();
         let [first, rest] = share(&head, cart.clone());

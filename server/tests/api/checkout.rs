@@ -12,6 +12,7 @@ use crate::{
 
 const BAR: &str = "HH-1001-150";
 /// 20 EUR, from the demo data.
+const CART: &str = "/api/me/carts";
 const CARD: (&str, &str) = ("TEST-CARD-EURA-2222", "246810");
 const ORDER: &str = "/api/me/checkout/order";
 
@@ -246,6 +247,9 @@ fn a_cart_is_locked_while_one_tab_pays() {
         "{state}"
     );
 
+    let read = shop.get_as(&visitor, CART).body;
+    assert_eq!(read["lock"], state["lock"], "whoever has no socket learns it too");
+
     let seq = other.add(BAR, 1);
     assert_eq!(refusal(&mut other, seq), "cart-locked");
     let over_http = shop.post_as(
@@ -325,6 +329,8 @@ fn every_tab_moves_to_the_next_cart_once_it_is_ordered() {
         );
         assert_eq!(state["cart"]["shipments"][0]["shippingAddress"], Value::Null);
         assert_ne!(state["cart"]["id"], cart);
+        let read = shop.get_as(&visitor, CART).body;
+        assert_eq!((&read["replaced"], &read["lock"]), (&state["replaced"], &Value::Null));
     }
     // What a tab adds goes to the new cart, and the pieces are gone.
     let seq = other.add(BAR, 1);

@@ -109,6 +109,12 @@ pub struct CartSummary<'a> {
 pub struct CartAnswer {
     pub version: u64,
     pub settled: bool,
+    /// As in a state. `mine` only where `Idempotency-Key` names the tab that pays.
+    #[schema(required)]
+    pub lock: Option<CartLock>,
+    /// As in a state.
+    #[schema(required)]
+    pub replaced: Option<Replaced>,
     /// How far the tab has come, where `Idempotency-Key` names one.
     #[schema(nullable = false)]
     pub applied_seq: Option<u64>,

@@ -68,11 +68,11 @@ pub struct Replaced {
 }
 
 impl CartLock {
-    /// As a tab sees it.
-    pub fn new(lock: domain::cart::CartLock, tab: TabId) -> Self {
+    /// As a tab sees it, or whoever is none.
+    pub fn new(lock: domain::cart::CartLock, tab: Option<TabId>) -> Self {
         Self {
             by: "payment",
-            mine: lock.tab == Some(tab),
+            mine: tab.is_some() && lock.tab == tab,
             until: instant(lock.until),
         }
     }

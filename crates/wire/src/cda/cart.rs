@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use super::RawJson;
 use crate::{
-    cart::Cart,
+    cart::{Cart, CartLock, Replaced},
     joined::OpenObject,
     socket::{GiftCardRecipientPayload, TabletPayload, custom_form},
 };
@@ -39,6 +39,12 @@ pub struct CartHead {
     pub version: u64,
     /// Whether everything shown is durable.
     pub settled: bool,
+    /// A payment of it that is under way. `mine` is false: no tab asks.
+    #[schema(required)]
+    pub lock: Option<CartLock>,
+    /// How the cart before it ended.
+    #[schema(required)]
+    pub replaced: Option<Replaced>,
     /// When the cart was last written; told by searches.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, format = DateTime)]

@@ -15,7 +15,10 @@ use runtime::{places::Place, telemetry::slow};
 use serde::Deserialize;
 use store::StoredOrder;
 use utoipa::IntoParams;
-use wire::cda::{CART_NAME, CartForm, CartHead, RawJson, is_cart_name};
+use wire::{
+    cart::{CartLock, Replaced},
+    cda::{CART_NAME, CartForm, CartHead, RawJson, is_cart_name},
+};
 
 use crate::{
     actors::{CartView, GetView},
@@ -224,6 +227,8 @@ impl Caller {
             name: CART_NAME,
             version: found.view.version,
             settled: found.view.settled,
+            lock: found.view.lock.map(|lock| CartLock::new(lock, None)),
+            replaced: found.view.replaced.map(Replaced::from),
             last_updated: updated,
         };
         let rendered = slow::part("json", || head.render(&found.view.body.json(self.language)));

@@ -298,7 +298,7 @@ impl Session {
             settled: view.settled,
             applied_seq: progress.applied,
             acked_seq: progress.acked,
-            lock: view.lock.map(|lock| CartLock::new(lock, live.tab)),
+            lock: view.lock.map(|lock| CartLock::new(lock, Some(live.tab))),
             rejected: progress
                 .refusals
                 .iter()

@@ -8,7 +8,7 @@ import { store } from '@/lib/store';
 import { answer, cart, state } from '@/test/builders';
 import { FakeClock, settle } from '@/test/fake-clock';
 import { WELCOME } from '@/test/fake-socket';
-import { cartViewAtom, outboxAtom } from './cart.atoms';
+import { cartLockAtom, cartViewAtom, outboxAtom, replacedAtom } from './cart.atoms';
 import { CartEngine, type CartNotices } from './cart-engine';
 import { type Operation, quantities } from './cart-ops';
 import { emptyOutbox } from './outbox';
@@ -208,6 +208,14 @@ describe('the answer to a call of another kind', () => {
     expect(shown()).toBe('Hei');
   });
 
+  it('tells nothing of locks beside a socket, whose states are newer', async () => {
+    await shop.connect(state({ A: 1 }));
+    const lock = { by: 'payment', mine: false, until: '2026-11-28T12:10:00Z' } as const;
+    void shop.engine.shown({ ...details, lock });
+    await settle();
+    expect(store.get(cartLockAtom)).toBeNull();
+  });
+
   it('is shown at once with the socket blocked', async () => {
     await shop.block();
     await shop.engine.shown(details);
@@ -225,6 +233,23 @@ describe('the answer to a call of another kind', () => {
 });
 
 describe('with the socket blocked', () => {
+  const lock = { by: 'payment', mine: false, until: '2026-11-28T12:10:00Z' } as const;
+
+  it('learns from a refused change that a payment locks the cart, and from a read that it is over', async () => {
+    await shop.block();
+    shop.answerCall = async () => {
+      throw new ApiError(409, { code: 'cart-locked', error: [{ code: 'cart-locked', value: 'Being paid' }] });
+    };
+    shop.answerRead = async () => ({ ...answer({ A: 1 }), lock });
+    shop.engine.operate(add('A'));
+    await shop.clock.pass(600);
+    expect(store.get(cartLockAtom)).toEqual(lock);
+    const replaced = { reason: 'ordered', orderNumber: '100018' } as const;
+    shop.answerRead = async () => ({ ...answer({}), id: 'cart-2', replaced });
+    await shop.engine.refresh();
+    expect([store.get(cartLockAtom), store.get(replacedAtom)]).toEqual([null, replaced]);
+  });
+
   it('reads the cart by a call', async () => {
     shop.answerRead = async () => answer({ A: 3 });
     await shop.block();

@@ -177,9 +177,7 @@ export class CartEngine {
   #on(event: ConnectionEvent): void {
     switch (event.type) {
       case 'state':
-        this.#ordered = isPaidHere(event.frame.cart.id);
-        store.set(cartLockAtom, event.frame.lock);
-        store.set(replacedAtom, event.frame.replaced);
+        this.#tellStanding(event.frame.cart.id, event.frame);
         this.#dispatch({ type: 'state', frame: event.frame, hold: this.connection.switching });
         this.#pump();
         break;
@@ -211,6 +209,13 @@ export class CartEngine {
       default:
         break;
     }
+  }
+
+  /** Whether a payment of the cart is under way, and what became of the one before it. */
+  #tellStanding(cartId: string, { lock, replaced }: Pick<CartAnswer, 'lock' | 'replaced'>): void {
+    this.#ordered = isPaidHere(cartId);
+    store.set(cartLockAtom, lock);
+    store.set(replacedAtom, replaced);
   }
 
   #onError(code: string, expectedSeq: number | undefined): void {
@@ -365,6 +370,8 @@ export class CartEngine {
     this.#failures = 0;
     this.#read = this.clock.now();
     this.connection.httpWorks(true);
+    // Where a socket is open its states tell, and what came by a call may be older.
+    if (this.connection.blocked) this.#tellStanding(answer.id, answer);
     this.#dispatch(call ? { type: 'answer', answer, call } : { type: 'answer', answer });
   }
 

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@/ui/visually-hidden';
 import css from './checkout.module.css';
 import type { Difference } from './differences';
 
-interface ChangedNoteProps {
+export interface ChangedNoteProps {
   changes: readonly Difference[];
   before: string;
   after: string;
@@ -12,7 +12,7 @@ interface ChangedNoteProps {
 }
 
 /** What is another way since the shopper looked: it has to be agreed to before it is paid. */
-export function ChangedNote({ changes, before, after, onAgree }: ChangedNoteProps) {
+export default function ChangedNote({ changes, before, after, onAgree }: ChangedNoteProps) {
   const t = useT();
   return (
     <section className={css.note} aria-labelledby="checkout-changed" data-changed="" tabIndex={-1}>

@@ -26,7 +26,7 @@ import { ChoiceList } from '@/ui/field/choice-list';
 import { FieldError } from '@/ui/field/field-error';
 import { Spinner } from '@/ui/spinner';
 import type { BecomeMemberProps } from './become-member';
-import { ChangedNote } from './changed-note';
+import type { ChangedNoteProps } from './changed-note';
 import css from './checkout.module.css';
 import { differences, needsConsent, type Seen, seenNow, seenOf } from './differences';
 import { keepDraft, readDraft } from './drafts';
@@ -35,6 +35,7 @@ import { isDocumentOf } from './steps';
 import type { PaymentFlow } from './use-payment';
 
 const becomeMember = chunk<BecomeMemberProps>(() => import('./become-member'));
+const changedNote = chunk<ChangedNoteProps>(() => import('./changed-note'));
 
 const CONSENTS_LIFETIME = 5 * MINUTE;
 
@@ -159,11 +160,14 @@ export default function PaymentStep({ cart, lock, payment, offersAccount }: Paym
         <ChunkView chunk={lockNote} props={{ cart, lock, isTold: problem !== null }} />
       )}
       {isOther && (
-        <ChangedNote
-          changes={differences(seen, now)}
-          before={seen.totalDisplay}
-          after={now.totalDisplay}
-          onAgree={() => setBefore(now)}
+        <ChunkView
+          chunk={changedNote}
+          props={{
+            changes: differences(seen, now),
+            before: seen.totalDisplay,
+            after: now.totalDisplay,
+            onAgree: () => setBefore(now),
+          }}
         />
       )}
       {isPaymentNeeded ? (

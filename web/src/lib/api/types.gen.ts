@@ -7858,6 +7858,8 @@ export interface components {
             /** Format: int64 */
             version: number;
             settled: boolean;
+            lock: null | components["schemas"]["CartLock"];
+            replaced: null | components["schemas"]["Replaced"];
             /**
              * Format: int64
              * @description How far the tab has come, where `Idempotency-Key` names one.
@@ -7917,6 +7919,8 @@ export interface components {
             version: number;
             /** @description Whether everything shown is durable. */
             settled: boolean;
+            lock: null | components["schemas"]["CartLock"];
+            replaced: null | components["schemas"]["Replaced"];
             /**
              * Format: date-time
              * @description When the cart was last written; told by searches.
