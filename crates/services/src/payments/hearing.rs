@@ -56,7 +56,11 @@ impl Payments {
     ) -> Result<(), store::Error> {
         self.remember(stored, kept, &reply).await?;
         for told in &reply.told {
-            self.hear(&stored.payment.provider, told).await?;
+            if told.payment == stored.payment.id {
+                self.hear_of(&stored.payment.provider, Some(stored), told).await?;
+            } else {
+                self.hear(&stored.payment.provider, told).await?;
+            }
         }
         Ok(())
     }
@@ -95,11 +99,21 @@ impl Payments {
     /// One fact of a payment with what it says besides, and the order that it may lead to.
     pub(super) async fn hear(&self, provider: &ProviderId, told: &Told) -> Result<(), store::Error> {
         let stored = self.store.orders().attempt(told.payment).await?;
-        if let Some(capture) = stored.as_ref().and_then(|stored| captured_with(&stored.payment, told)) {
+        self.hear_of(provider, stored.as_ref(), told).await
+    }
+
+    /// The same where the payment was read already: what is looked at of it never changes.
+    async fn hear_of(
+        &self,
+        provider: &ProviderId,
+        stored: Option<&StoredAttempt>,
+        told: &Told,
+    ) -> Result<(), store::Error> {
+        if let Some(capture) = stored.and_then(|stored| captured_with(&stored.payment, told)) {
             // First: money that moved already is given back, and never let go.
-            self.take(provider, stored.as_ref(), &capture).await?;
+            self.take(provider, stored, &capture).await?;
         }
-        self.take(provider, stored.as_ref(), told).await?;
+        self.take(provider, stored, told).await?;
         let notice = &told.notice;
         if !notice.success && notice.event != PaymentEvent::Authorisation {
             // Somebody waits for this money, and asking again would get the same answer.

@@ -9,7 +9,7 @@ use domain::{
     order::{Notice, NoticeError, Payment, PaymentEvent},
 };
 
-use super::{effects, key::CheckoutKey, payments};
+use super::{effects, key::CheckoutKey, payments, rows::read_payment};
 use crate::{
     Error, HoldError, ReserveError, Result, Wanted,
     carts::{self, PaidCart},
@@ -85,51 +85,56 @@ pub(super) const DUE: Due = Due {
     job: effects::RELEASE_CHECKOUT,
 };
 
-pub(super) async fn find(pools: &Pools, key: CheckoutKey) -> Result<Option<Checkout>> {
-    const SQL: &str = "SELECT body FROM checkout WHERE cart_id = $1 AND version = $2";
-    let mut tx = pools.begin_read().await?;
-    let row: Option<(String,)> = on_either!(&mut tx, tx => sqlx::query_as(SQL)
-        .bind(key.cart.to_string()).bind(key.version.cast_signed()).fetch_optional(&mut **tx).await?);
-    let found = match row {
-        Some((body,)) => Some(read(key, &body)?.with_payments(payments::of_checkout(&mut tx, key).await?)),
-        None => None,
+/// Cart, version, body, and the body of one of its payments.
+type Row = (String, i64, String, Option<String>);
+
+/// A purchase with its payments in one statement, which needs no transaction to be of one moment.
+macro_rules! checkout_where {
+    ($condition:expr) => {
+        concat!(
+            "SELECT c.cart_id, c.version, c.body, p.body FROM checkout c
+             LEFT JOIN payment p ON p.cart_id = c.cart_id AND p.cart_version = c.version
+             WHERE ",
+            $condition,
+            " ORDER BY p.position, p.id"
+        )
     };
-    tx.commit().await?;
-    Ok(found)
+}
+
+pub(super) async fn find(pools: &Pools, key: CheckoutKey) -> Result<Option<Checkout>> {
+    const SQL: &str = checkout_where!("c.cart_id = $1 AND c.version = $2");
+    let rows: Vec<Row> = on_either!(pools.reader().await?, reader => sqlx::query_as(SQL)
+        .bind(key.cart.to_string()).bind(key.version.cast_signed()).fetch_all(&mut **reader).await?);
+    read_rows(&rows)
 }
 
 /// The purchase of a cart that is under way.
 pub(super) async fn open_of(pools: &Pools, cart: CartId) -> Result<Option<Checkout>> {
-    const SQL: &str = "SELECT version, body FROM checkout WHERE cart_id = $1 AND state = 'open'
-        ORDER BY version DESC LIMIT 1";
-    let mut tx = pools.begin_read().await?;
-    let row: Option<(i64, String)> = on_either!(&mut tx, tx => sqlx::query_as(SQL)
-        .bind(cart.to_string()).fetch_optional(&mut **tx).await?);
-    let found = match row {
-        Some((version, body)) => Some(with_payments(&mut tx, &cart.to_string(), version, &body).await?),
-        None => None,
-    };
-    tx.commit().await?;
-    Ok(found)
+    const SQL: &str = checkout_where!(
+        "c.cart_id = $1 AND c.version = (SELECT MAX(version) FROM checkout WHERE cart_id = $1 AND state = 'open')"
+    );
+    let rows: Vec<Row> = on_either!(pools.reader().await?, reader => sqlx::query_as(SQL)
+        .bind(cart.to_string()).fetch_all(&mut **reader).await?);
+    read_rows(&rows)
 }
 
 /// The purchase that becomes, or became, this order.
 pub(super) async fn of_order(pools: &Pools, order: OrderId) -> Result<Option<Checkout>> {
-    const SQL: &str = "SELECT cart_id, version, body FROM checkout WHERE order_id = $1";
-    let mut tx = pools.begin_read().await?;
-    let row: Option<(String, i64, String)> = on_either!(&mut tx, tx => sqlx::query_as(SQL)
-        .bind(order.to_string()).fetch_optional(&mut **tx).await?);
-    let found = match row {
-        Some((cart, version, body)) => Some(with_payments(&mut tx, &cart, version, &body).await?),
-        None => None,
-    };
-    tx.commit().await?;
-    Ok(found)
+    const SQL: &str = checkout_where!("c.order_id = $1");
+    let rows: Vec<Row> = on_either!(pools.reader().await?, reader => sqlx::query_as(SQL)
+        .bind(order.to_string()).fetch_all(&mut **reader).await?);
+    read_rows(&rows)
 }
 
-async fn with_payments(tx: &mut Transaction, cart: &str, version: i64, body: &str) -> Result<Checkout> {
-    let key = CheckoutKey::read(cart, version).map_err(|reason| Error::corrupt("checkout", cart, reason))?;
-    Ok(read(key, body)?.with_payments(payments::of_checkout(tx, key).await?))
+/// The purchase that the rows are of.
+fn read_rows(rows: &[Row]) -> Result<Option<Checkout>> {
+    let Some((cart, version, body, _)) = rows.first() else {
+        return Ok(None);
+    };
+    let key = CheckoutKey::read(cart, *version).map_err(|reason| Error::corrupt("checkout", cart, reason))?;
+    let payments = rows.iter().filter_map(|(.., payment)| payment.as_deref());
+    let payments = payments.map(read_payment).collect::<Result<_>>()?;
+    Ok(Some(read(key, body)?.with_payments(payments)))
 }
 
 /// The purchase, which nobody else changes until the commit.
@@ -364,7 +369,7 @@ fn state_name(state: CheckoutState) -> &'static str {
     }
 }
 
-fn read(key: CheckoutKey, body: &str) -> Result<Checkout> {
+pub(super) fn read(key: CheckoutKey, body: &str) -> Result<Checkout> {
     serde_json::from_str(body).map_err(|reason| Error::corrupt("checkout", key, reason))
 }
 

@@ -39,38 +39,63 @@ pub(super) struct ById(pub(super) OrderId);
 pub(super) struct ByNumber(pub(super) OrderNumber);
 pub(super) struct ByCart(pub(super) CartId);
 
+/// An order with its payments in one statement, which needs no transaction to be of one moment.
+macro_rules! whole_where {
+    ($condition:expr) => {
+        concat!(
+            "SELECT o.id, o.version, o.body, p.body FROM shop_order o LEFT JOIN payment p ON p.order_id = o.id
+             WHERE ",
+            $condition,
+            " ORDER BY p.position, p.id"
+        )
+    };
+}
+
 impl Key for ById {
-    const SQL: &'static str = order_where!("id = $1");
+    const SQL: &'static str = whole_where!("o.id = $1");
     fn value(&self) -> String {
         self.0.to_string()
     }
 }
 
 impl Key for ByNumber {
-    const SQL: &'static str = order_where!("number = $1");
+    const SQL: &'static str = whole_where!("o.number = $1");
     fn value(&self) -> String {
         self.0.to_string()
     }
 }
 
 impl Key for ByCart {
-    const SQL: &'static str = order_where!("cart_id = $1");
+    const SQL: &'static str = whole_where!("o.cart_id = $1");
     fn value(&self) -> String {
         self.0.to_string()
     }
 }
 
-pub(super) async fn find(pools: &Pools, key: impl Key + Send) -> Result<Option<StoredOrder>> {
-    let mut tx = pools.begin_read().await?;
-    let found = find_in(&mut tx, key).await?;
-    tx.commit().await?;
-    Ok(found)
+/// Id, version, body, and the body of one of its payments.
+type WholeRow = (String, i64, String, Option<String>);
+
+pub(super) async fn find<K: Key + Send>(pools: &Pools, key: K) -> Result<Option<StoredOrder>> {
+    let value = key.value();
+    let rows =
+        on_either!(pools.reader().await?, reader => sqlx::query_as(K::SQL).bind(value).fetch_all(&mut **reader).await?);
+    read_whole(&rows)
 }
 
-pub(super) async fn find_in<K: Key>(tx: &mut Transaction, key: K) -> Result<Option<StoredOrder>> {
+pub(super) async fn find_in<K: Key + Send>(tx: &mut Transaction, key: K) -> Result<Option<StoredOrder>> {
     let value = key.value();
-    let rows: Vec<OrderRow> = on_either!(tx, tx => sqlx::query_as(K::SQL).bind(value).fetch_all(&mut **tx).await?);
-    Ok(with_payments(tx, rows).await?.pop())
+    let rows = on_either!(tx, tx => sqlx::query_as(K::SQL).bind(value).fetch_all(&mut **tx).await?);
+    read_whole(&rows)
+}
+
+/// The order that the rows are of.
+fn read_whole(rows: &[WholeRow]) -> Result<Option<StoredOrder>> {
+    let Some((id, version, body, _)) = rows.first() else {
+        return Ok(None);
+    };
+    let payments = rows.iter().filter_map(|(.., payment)| payment.as_deref());
+    let payments = payments.map(read_payment).collect::<Result<_>>()?;
+    Ok(Some(read_order(id, *version, body, payments)?))
 }
 
 const PAYMENTS: BatchStatement = over_rows!(

@@ -134,14 +134,14 @@ pub(super) async fn reserve(
     }
     let variations = codes(wanted.keys().map(String::as_str));
     // Not for the pieces: whoever takes them later in this transaction locks the products before the stock.
-    lock_products(tx, &variations).await?;
+    let products = lock_products(tx, &variations).await?;
     let rows = match lock_and_allocate(tx, &key.0, &wanted, &first, &variations).await? {
         Ok(rows) => rows,
         Err((code, available)) => return Err(ReserveError::Insufficient { code, available }),
     };
     write(tx, &RESERVE, &rows).await?;
     tx.run(&PUT_LINES, &json(&rows)).await?;
-    announce(tx, &variations, at).await?;
+    announce(tx, &products, at);
     Ok(())
 }
 
@@ -193,10 +193,10 @@ pub(super) async fn release(tx: &mut Transaction, key: &str, until: UnixMillis, 
     }
     let rows = stored_rows(tx, key).await?;
     let variations = codes(rows.iter().map(|row| row.code.as_str()));
-    lock_products(tx, &variations).await?;
+    let products = lock_products(tx, &variations).await?;
     lock(tx, &variations).await?;
     tx.run(&RELEASE, &json(&rows)).await?;
-    announce(tx, &variations, at).await?;
+    announce(tx, &products, at);
     Ok(true)
 }
 

@@ -53,12 +53,6 @@ const SET: BatchStatement = over_rows!(
      RETURNING variation"
 );
 
-const PRODUCTS: BatchStatement = over_rows!(
-    (code text),
-    "SELECT p.code FROM product p
-     WHERE p.code IN (SELECT v.product FROM variation v JOIN r ON r.code = v.code) ORDER BY p.code"
-);
-
 const LOCK_PRODUCTS: BatchStatement = over_rows!(
     locking p,
     (code text),
@@ -146,21 +140,20 @@ pub(super) async fn lock(tx: &mut Transaction, variations: &str) -> Result<BTree
     Ok(stock)
 }
 
-/// Locks the products of these variations, as whoever puts products does before it comes to their stock.
-pub(super) async fn lock_products(tx: &mut Transaction, variations: &str) -> Result<()> {
+/// Locks the products of these variations, as whoever puts products does before it comes to their stock; gives them back.
+pub(super) async fn lock_products(tx: &mut Transaction, variations: &str) -> Result<Vec<String>> {
     let products: Vec<(String,)> = tx.rows(&LOCK_PRODUCTS, variations).await?;
-    for (product,) in products {
-        tx.locked.add(RowKind::Product, product)?;
+    let products: Vec<String> = products.into_iter().map(|(product,)| product).collect();
+    for product in &products {
+        tx.locked.add(RowKind::Product, product.clone())?;
     }
-    Ok(())
+    Ok(products)
 }
 
-/// Tells that another number of pieces may be sold of these variations' products, which still are what was put.
-pub(super) async fn announce(tx: &mut Transaction, variations: &str, at: UnixMillis) -> Result<()> {
-    let products: Vec<(String,)> = tx.rows(&PRODUCTS, variations).await?;
-    let keys: Vec<&str> = products.iter().map(|(code,)| code.as_str()).collect();
+/// Tells that another number of pieces may be sold of these products, which still are what was put.
+pub(super) fn announce(tx: &mut Transaction, products: &[String], at: UnixMillis) {
+    let keys: Vec<&str> = products.iter().map(String::as_str).collect();
     outbox::append(tx, Topic::Stock, &keys, at);
-    Ok(())
 }
 
 /// Variations as the rows of the statements above: sorted, each once.
