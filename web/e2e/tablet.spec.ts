@@ -62,7 +62,20 @@ test('a tablet is engraved and sent without a mouse', async ({ page, server }) =
   await expect(cart.locator('[data-line] [aria-busy]')).toHaveCount(0);
   await page.reload();
   await expectCart(page, 2);
-  await expect((await openCart(page)).locator('[data-line]').getByRole('definition')).toHaveText(shown);
+  const again = await openCart(page);
+  await expect(again.locator('[data-line]').getByRole('definition')).toHaveText(shown);
+
+  // Changed, it comes in the place of what it was.
+  await again.getByRole('link', { name: /^Edit/ }).click();
+  await expect(field(page, 'Text on the front')).toHaveValue(words.front);
+  await field(page, 'Text on the front').fill('Thanks!');
+  await button(page, 'Continue to the recipient').click();
+  await button(page, 'Save in the cart').click();
+  await expect((await openCart(page)).locator('[data-line]').getByRole('definition')).toHaveText([
+    'Thanks!',
+    ...shown.slice(1),
+  ]);
+  await expectCart(page, 2);
 });
 
 for (const width of [390, 1440]) {
@@ -78,6 +91,7 @@ for (const width of [390, 1440]) {
       await field(page, 'Text on the back').fill(words.back);
       await field(page, 'Signature').fill(words.signature);
       await button(page, 'Continue to the recipient').click();
+      expect(await isReadWhole(page.getByRole('combobox', { name: 'Country code' }))).toBe(true);
       // With the sentences of what is wrong.
       await button(page, 'Add to cart').press('Enter');
       await expect(page.getByRole('group', { name: 'Please check these fields' })).toBeFocused();
@@ -94,6 +108,19 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
   throw new Error(`Tab does not reach ${target}`);
+}
+
+/** Whether what a list stands at has room in it. */
+function isReadWhole(list: Locator): Promise<boolean> {
+  return list.evaluate((element) => {
+    const select = element as HTMLSelectElement;
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+    const canvas = document.createElement('canvas').getContext('2d');
+    if (!canvas) throw new Error('Nothing can be measured');
+    canvas.font = font;
+    const { width } = canvas.measureText(select.selectedOptions[0]?.text ?? '');
+    return width <= select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  });
 }
 
 /** Presses the arrow until the list that has the focus stands at this value. */

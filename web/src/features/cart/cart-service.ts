@@ -1,26 +1,15 @@
 import { announce } from '@/lib/announce';
-import type { CustomTablet } from '@/lib/api/types';
 import { t } from '@/lib/i18n/t';
-import { store } from '@/lib/store';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
 import { addToCart, operate } from './add-to-cart';
-import { cartViewAtom } from './cart.atoms';
 import { lineName, operationFor, snapshotOf } from './cart-ops';
 import type { ViewLine } from './cart-view';
-import { customOf, sameCustom } from './custom-line';
+import { customOf } from './custom-line';
 
 /** Brings a line to a quantity; 0 removes it. */
 export function setQuantity(line: ViewLine, quantity: number): void {
   const op = operationFor(line, quantity);
   if (op) operate({ ...op, product: snapshotOf(line) });
-}
-
-/** Takes a tablet out of the cart, in whose place another one comes. */
-export function removeTablet(tablet: CustomTablet): void {
-  const line = store
-    .get(cartViewAtom)
-    .lines.find(({ customTablet }) => customTablet && sameCustom({ customTablet }, { customTablet: tablet }));
-  if (line) setQuantity(line, 0);
 }
 
 /** Removes a line, and offers to put it back. */

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { cartViewAtom, outboxAtom } from '@/features/cart/cart.atoms';
 import { notices } from '@/features/cart/cart-notices';
 import { tabletEditAtom } from '@/features/cart/tablet-edit';
+import { connection } from '@/features/realtime/connection';
 import { politeAtom } from '@/lib/announce';
 import type { ProductPage } from '@/lib/api/types';
 import { store } from '@/lib/store';
@@ -311,41 +312,124 @@ describe('adding', () => {
 });
 
 describe('a tablet of the cart', () => {
-  it('is taken up with its words, and the changed one comes in its place', async () => {
+  const lying = {
+    flavour: 'T-MILK',
+    frontText: 'Thank you',
+    backText: 'For all those years',
+    signature: 'Aino',
+    name: 'Maija Meikäläinen',
+    address: 'Puolukkatie 7',
+    postalCode: '00100',
+    city: 'Helsinki',
+    countryCode: 'FIN',
+    phone: '+358401234567',
+  };
+  const lineOf = (id: number, tablet: typeof lying) =>
+    lineItem('T-MILK', 1, {
+      id,
+      isCustomTablet: true,
+      frontText: tablet.frontText,
+      backText: tablet.backText,
+      signature: tablet.signature,
+      recipientName: tablet.name,
+      recipientAddress: tablet.address,
+      recipientPostalCode: tablet.postalCode,
+      recipientCity: tablet.city,
+      recipientCountry: tablet.countryCode,
+      recipientPhone: tablet.phone,
+    });
+  const changed = { ...lying, frontText: 'Thank you!' };
+  const old = cart([lineOf(1, lying)]);
+  const both = cart([lineOf(1, lying), lineOf(2, changed)]);
+  const shown = () =>
+    store
+      .get(cartViewAtom)
+      .lines.map(({ customTablet, quantity }) => [customTablet?.frontText, quantity] as const);
+  const sent = () => store.get(outboxAtom).ops.map(({ op }) => op);
+  /** What follows once all that was done is durable. */
+  const settle = (lines: Parameters<typeof arriveState>[0], seq: number) =>
+    act(async () => arriveState(lines, { appliedSeq: seq, ackedSeq: seq }));
+
+  async function save(words: string, chosen = milk) {
+    showCart(old);
+    const { user } = renderDesigner(chosen);
+    act(() => store.set(tabletEditAtom, { tablet: lying, quantity: 1 }));
+    if (words) await user.type(field('Text on the front'), words);
+    await user.click(button('Continue to the recipient'));
+    return user;
+  }
+
+  it('is taken up with its words, and goes once the changed one lies in the cart', async () => {
+    showCart(old);
     const { user } = renderDesigner();
-    await addOne(user);
-    const [added] = store.get(cartViewAtom).lines;
-    const tablet = added?.customTablet;
-    if (!tablet) throw new Error('The tablet is not in the cart');
-    // The server has it: it can be taken out again.
-    const { frontText, backText, signature } = tablet;
-    arriveState(
-      cart([
-        lineItem('T-MILK', 1, {
-          isCustomTablet: true,
-          frontText,
-          backText,
-          signature,
-          recipientName: tablet.name,
-          recipientAddress: tablet.address,
-          recipientPostalCode: tablet.postalCode,
-          recipientCity: tablet.city,
-          recipientCountry: tablet.countryCode,
-          recipientPhone: tablet.phone,
-        }),
-      ]),
-      { appliedSeq: 1, ackedSeq: 1 },
-    );
-    act(() => store.set(tabletEditAtom, { tablet, quantity: 1 }));
+    act(() => store.set(tabletEditAtom, { tablet: lying, quantity: 1 }));
     expect(screen.getByRole('heading', { name: /Design your tablet/ })).toHaveFocus();
     expect(field('Text on the front')).toHaveValue('Thank you');
     await user.type(field('Text on the front'), '!');
     await user.click(button('Continue to the recipient'));
     expect(field('Phone number')).toHaveValue('401234567');
     await user.click(button('Save in the cart'));
-    expect(
-      store.get(cartViewAtom).lines.map(({ customTablet, quantity }) => [customTablet?.frontText, quantity]),
-    ).toEqual([['Thank you!', 1]]);
+    expect(sent()).toMatchObject([{ kind: 'add', customTablet: changed }]);
+    await settle(both, 1);
+    expect(sent()).toMatchObject([{ kind: 'delete', lineItemId: 1 }]);
+    expect(shown()).toEqual([['Thank you!', 1]]);
+  });
+
+  it('stays when the server refuses the changed one, and is still the one to be replaced', async () => {
+    const user = await save('!');
+    await user.click(button('Save in the cart'));
+    const [op] = sent();
+    await settle(old, 1);
+    act(() =>
+      notices.refused(
+        [{ code: 'invalid', value: 'Please check.', errors: { postalCode: ['Unknown.'] } }],
+        op,
+      ),
+    );
+    expect(shown()).toEqual([['Thank you', 1]]);
+    await user.type(field('Postal code'), '{Backspace}1');
+    await user.click(button('Save in the cart'));
+    await settle(cart([lineOf(1, lying), lineOf(2, { ...changed, postalCode: '00101' })]), 2);
+    expect(shown()).toEqual([['Thank you!', 1]]);
+  });
+
+  it('stays when nothing can be put into the cart', async () => {
+    const user = await save('!');
+    connection.identity = { anonymousId: '', market: 'FI', language: 'en' };
+    await user.click(button('Save in the cart'));
+    await settle(old, 0);
+    expect(shown()).toEqual([['Thank you', 1]]);
+    expect(button('Save in the cart')).toBeVisible();
+  });
+
+  it('goes first where the stock has too little for both, and comes back with a refusal', async () => {
+    const user = await save('!', { ...milk, inStockQuantity: 1 });
+    await user.click(button('Save in the cart'));
+    expect(sent()).toMatchObject([
+      { kind: 'delete', lineItemId: 1 },
+      { kind: 'add', customTablet: changed },
+    ]);
+    await settle(cart(), 2);
+    expect(sent()).toMatchObject([{ kind: 'add', quantity: 1, customTablet: lying }]);
+    expect(shown()).toEqual([['Thank you', 1]]);
+  });
+
+  it('that went first does not come back beside the changed one', async () => {
+    const user = await save('!', { ...milk, inStockQuantity: 1 });
+    await user.click(button('Save in the cart'));
+    await settle(cart([lineOf(2, changed)]), 2);
+    expect(sent()).toEqual([]);
+    expect(shown()).toEqual([['Thank you!', 1]]);
+  });
+
+  it('with the same words gets nothing but another quantity', async () => {
+    const user = await save('');
+    await user.click(button('Increase'));
+    await user.click(button('Save in the cart'));
+    expect(sent()).toMatchObject([{ kind: 'add', quantity: 1, customTablet: lying }]);
+    expect(shown()).toEqual([['Thank you', 2]]);
+    await settle(cart([{ ...lineOf(1, lying), quantity: 2 }]), 1);
+    expect(sent()).toEqual([]);
   });
 });
 

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { AddedNote } from '@/features/cart/added-note';
-import { removeTablet } from '@/features/cart/cart-service';
 import { MAX_TABLETS } from '@/features/cart/cart-view';
 import { tabletEditAtom } from '@/features/cart/tablet-edit';
 import { type ProductSnapshot, useAddToCart } from '@/features/cart/use-cart';
@@ -12,6 +11,7 @@ import { DesignForm } from './design-form';
 import css from './designer.module.css';
 import { FlavourCards, flavourName } from './flavour-cards';
 import { RecipientForm } from './recipient-form';
+import { replaceTablet } from './replace-tablet';
 import { type Side, tabletOf } from './tablet-form';
 import { TabletPreview } from './tablet-preview';
 import { useTabletForm } from './use-tablet-form';
@@ -51,11 +51,14 @@ export function TabletDesigner({ page, variation, product, onFlavour, children }
     takeUp(wanted);
   }, [wanted, page.variations]);
 
-  const most = mostOf(variation);
+  const stock = stockOf(variation);
+  const most = Math.min(stock, MAX_TABLETS);
   const submit = () => {
     const tablet = tabletOf(values, variation.code);
-    if (edited) removeTablet(edited);
-    if (!add(product, Math.min(values.quantity, most), { customTablet: tablet })) return;
+    const quantity = Math.min(values.quantity, most);
+    const put = () => add(product, quantity, { customTablet: tablet });
+    const isPut = edited ? replaceTablet({ old: edited, next: tablet, quantity, stock, add: put }) : put();
+    if (!isPut) return;
     state.startOver(tablet);
     setSide('front');
   };
@@ -107,8 +110,8 @@ export function TabletDesigner({ page, variation, product, onFlavour, children }
   );
 }
 
-/** How many can be ordered. One that may be ordered ahead is buyable with no pieces in stock. */
-function mostOf({ isBuyable, inStockQuantity }: Variation): number {
+/** How many one cart may hold. One that may be ordered ahead is buyable with no pieces in stock. */
+function stockOf({ isBuyable, inStockQuantity }: Variation): number {
   if (!isBuyable) return 0;
-  return inStockQuantity > 0 ? Math.min(MAX_TABLETS, inStockQuantity) : MAX_TABLETS;
+  return inStockQuantity > 0 ? inStockQuantity : Number.POSITIVE_INFINITY;
 }

@@ -30,7 +30,7 @@ export function useTabletForm(product: string, countries: readonly CountryOption
   const [added, setAdded] = useState(false);
   /** The tablet of the cart that this one will take the place of. */
   const [edited, setEdited] = useState<CustomTablet | null>(null);
-  const sent = useRef<{ values: TabletForm; tablet: CustomTablet } | null>(null);
+  const sent = useRef<{ values: TabletForm; tablet: CustomTablet; edited: CustomTablet | null } | null>(null);
   const current = useRef(values);
   const form = useForm<Field>({
     fields: FIELDS[step],
@@ -66,6 +66,8 @@ export function useTabletForm(product: string, countries: readonly CountryOption
         const sentences = fieldSentences(error);
         const first = ALL_FIELDS.find((field) => sentences[field]);
         setValues(last.values);
+        // The one in the cart is still the one to be replaced.
+        setEdited(last.edited);
         setStep(FIELDS.design.some((field) => field === first) ? 'design' : 'recipient');
         if (first) refuse.current(sentences);
         else setArrival({});
@@ -99,7 +101,7 @@ export function useTabletForm(product: string, countries: readonly CountryOption
     added,
     /** The tablet is on its way: the form is for another one. */
     startOver: (tablet: CustomTablet) => {
-      sent.current = { values, tablet };
+      sent.current = { values, tablet, edited };
       setEdited(null);
       setAdded(true);
       setValues(emptyForm(countries));
