@@ -44,4 +44,5 @@ test('somebody of the staff adds a passkey, signs in with it alone and removes i
   await removal.getByLabel('Current password').fill(PASSWORD);
   await removal.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('button', { name: 'Remove: My computer' })).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Passkeys' })).toBeFocused();
 });

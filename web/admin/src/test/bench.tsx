@@ -83,5 +83,6 @@ export const keeper: Keeper = {
   subscribe: () => () => undefined,
   flush: async () => undefined,
   taken: () => undefined,
+  catchUp: async () => undefined,
   close: () => undefined,
 };

@@ -14,7 +14,8 @@ interface Answer {
   headers?: Record<string, string>;
   body?: unknown;
 }
-type Handler = (call: Received) => Answer | 'unreachable';
+/** One that promises its answer holds the call until then. */
+type Handler = (call: Received) => Answer | 'unreachable' | Promise<Answer>;
 
 /** Answers `fetch` by method and path; what nobody answers is a 404 problem. */
 export class FakeServer {
@@ -44,7 +45,8 @@ export class FakeServer {
       body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
     };
     this.calls.push(call);
-    const answer = this.#handlers.get(`${call.method} ${call.path}`)?.(call) ?? { status: 404, body: {} };
+    const handler = this.#handlers.get(`${call.method} ${call.path}`);
+    const answer = handler ? await handler(call) : { status: 404, body: {} };
     if (answer === 'unreachable') throw new TypeError('Failed to fetch');
     const status = answer.status ?? 200;
     return new Response(status === 204 ? null : JSON.stringify(answer.body ?? {}), {

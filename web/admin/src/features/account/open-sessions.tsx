@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useRef } from 'react';
-import { endSession, listSessions, type OpenSession } from '@/lib/api/staff';
+import { endSession, listSessions } from '@/lib/api/staff';
 import { formatDateTime, t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
 import { toast } from '@/lib/toasts';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Card, Loaded } from '@/ui/page';
+import { useFocusAfterRemoval } from '@/ui/use-focus-after-removal';
 import styles from './account.module.css';
 
 export function OpenSessions() {
@@ -53,25 +53,4 @@ export function OpenSessions() {
       </Loaded>
     </Card>
   );
-}
-
-/** A button goes away with its row: the next one gets the focus that it had, else the list. */
-function useFocusAfterRemoval(items: readonly OpenSession[] | undefined) {
-  const list = useRef<HTMLUListElement>(null);
-  const pressed = useRef<{ button: Element; at: number }>(null);
-  const buttons = () => [...(list.current?.querySelectorAll('button') ?? [])];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that the list is another one.
-  useLayoutEffect(() => {
-    if (!pressed.current || pressed.current.button.isConnected) return;
-    const { at } = pressed.current;
-    pressed.current = null;
-    // Whoever has gone on to something else stays there.
-    if (document.activeElement !== document.body) return;
-    const left = buttons();
-    (left[Math.min(at, left.length - 1)] ?? list.current)?.focus();
-  }, [items]);
-  const press = (button: Element) => {
-    pressed.current = { button, at: buttons().findIndex((one) => one.contains(button)) };
-  };
-  return { list, press };
 }

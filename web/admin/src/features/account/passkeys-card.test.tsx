@@ -91,3 +91,23 @@ test('a passkey is renamed, and removed with the password', async () => {
     expect(server.to('DELETE /api/staff/passkeys/p1')[0]?.body).toEqual({ current: 'right' }),
   );
 });
+
+test('the focus goes from a passkey that is removed to the one in its place, else to the list', async () => {
+  let passkeys = [phone, { ...phone, id: 'p2', name: 'Key' }];
+  const server = new FakeServer()
+    .on('GET /api/staff/session', () => ({ body: session }))
+    .on('GET /api/staff/passkeys', () => ({ body: { passkeys } }));
+  for (const { id } of passkeys)
+    server.on(`DELETE /api/staff/passkeys/${id}`, () => {
+      passkeys = passkeys.filter((one) => one.id !== id);
+      return { status: 204 };
+    });
+  await show();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Remove: Phone' }));
+  await user.type(await screen.findByLabelText('Current password'), 'right{Enter}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Remove: Key' })).toHaveFocus());
+  await user.keyboard('{Enter}');
+  await user.type(await screen.findByLabelText('Current password'), 'right{Enter}');
+  await waitFor(() => expect(screen.getByRole('list', { name: 'Passkeys' })).toHaveFocus());
+});

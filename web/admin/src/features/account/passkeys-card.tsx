@@ -17,6 +17,7 @@ import { Button } from '@/ui/button';
 import { Actions, Dialog } from '@/ui/dialog';
 import { TextField } from '@/ui/field';
 import { Card, Loaded } from '@/ui/page';
+import { useFocusAfterRemoval } from '@/ui/use-focus-after-removal';
 import styles from './account.module.css';
 import { isWrongPassword } from './password-card';
 import { Codes } from './second-factor-card';
@@ -32,6 +33,7 @@ export function PasskeysCard() {
   const passkeys = useQuery({ queryKey: ['passkeys'], queryFn: listPasskeys });
   const [step, setStep] = useState<Step>({ is: 'closed' });
   const close = () => setStep({ is: 'closed' });
+  const { list, press } = useFocusAfterRemoval(passkeys.data?.passkeys);
   const changed = async (next: Step) => {
     setStep(next);
     await Promise.all([client.invalidateQueries({ queryKey: ['passkeys'] }), refreshAccount()]);
@@ -42,7 +44,7 @@ export function PasskeysCard() {
       <p>{t('/account/passkeysText')}</p>
       <Loaded of={passkeys}>
         {({ passkeys: all }) => (
-          <ul className={styles['list']}>
+          <ul className={styles['list']} aria-label={t('/account/passkeys')} ref={list} tabIndex={-1}>
             {all.map((passkey) => (
               <li key={passkey.id} className={styles['row']}>
                 <div>
@@ -64,7 +66,10 @@ export function PasskeysCard() {
                   </Button>
                   <Button
                     aria-label={t('/account/passkeyRemoveNamed', { name: passkey.name })}
-                    onPress={() => setStep({ is: 'remove', of: passkey })}
+                    onPress={({ target }) => {
+                      press(target);
+                      setStep({ is: 'remove', of: passkey });
+                    }}
                   >
                     {t('/account/passkeyRemove')}
                   </Button>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ContentLanguage, listRevisions, readRevision, restore } from '@/lib/api/edit';
 import { type Change, compare } from '@/lib/draft/compare';
-import type { Keeper } from '@/lib/draft/keeper';
+import { catchUpAfter, type Keeper } from '@/lib/draft/keeper';
 import { formatDateTime, t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
 import { toast } from '@/lib/toasts';
@@ -94,6 +94,7 @@ function Changes({
       await client.resetQueries({ queryKey: ['draft', page, language] });
       await client.invalidateQueries({ queryKey: ['page', page] });
     },
+    onError: (error) => catchUpAfter(error, keeper),
   });
   return (
     <Loaded of={revision}>

@@ -11,7 +11,7 @@ import {
   unpublish,
 } from '@/lib/api/edit';
 import { compare } from '@/lib/draft/compare';
-import type { Keeper } from '@/lib/draft/keeper';
+import { catchUpAfter, type Keeper } from '@/lib/draft/keeper';
 import { formatDateTime, t } from '@/lib/i18n';
 import { localTime, moment } from '@/lib/moments';
 import { sentence } from '@/lib/problems';
@@ -53,7 +53,7 @@ export function PublishDialog({ page, language, edition, keeper, onChanged, onCl
       toast(done);
       onClose();
     },
-    onError: () => checks.refetch(),
+    onError: (error) => Promise.all([checks.refetch(), catchUpAfter(error, keeper)]),
   });
   const { refusal, schedule: planned, state } = edition;
   const isPlanned = planned.publish !== null || planned.unpublish !== null;

@@ -41,6 +41,7 @@ export class EitherKeeper implements Keeper {
 
   flush = (): Promise<void> => this.#now.flush();
   taken = (edition: Edition): void => this.#now.taken(edition);
+  catchUp = (): Promise<void> => this.#now.catchUp();
 
   close(): void {
     this.#isClosed = true;

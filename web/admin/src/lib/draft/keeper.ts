@@ -1,3 +1,4 @@
+import { ApiError } from '@/lib/api/client';
 import type { Edition } from '@/lib/api/edit';
 
 export type SaveState =
@@ -29,5 +30,12 @@ export interface Keeper {
   flush: () => Promise<void>;
   /** Something else than this keeper has changed the page. */
   taken: (edition: Edition) => void;
+  /** Makes sure that what others have made of the page is known here. */
+  catchUp: () => Promise<void>;
   close: () => void;
+}
+
+/** After a call about a page that was another one by then: the next one is about what it is now. */
+export async function catchUpAfter(error: unknown, keeper: Keeper): Promise<void> {
+  if (error instanceof ApiError && error.code === 'edited-meanwhile') await keeper.catchUp();
 }

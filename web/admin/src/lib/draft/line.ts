@@ -137,6 +137,9 @@ export class DraftLine implements Keeper {
     this.#etag = edition.etag;
   }
 
+  /** The line tells by itself. */
+  async catchUp(): Promise<void> {}
+
   /** What waits is sent first, however long the line is broken: whoever goes on to another page loses nothing. */
   close(): void {
     this.where(null, null);

@@ -101,3 +101,24 @@ test('what the server refuses is told, and stays on the screen', async () => {
   expect(saver.state.is).toBe('refused');
   expect(session.view.draft.content['name']).toBe('x');
 });
+
+test('who is told that the page is another one has it as it is now, with its etag', async () => {
+  const { kept, session, saver } = keeping();
+  kept.draft = apply(draft, { kind: 'set', block: null, field: 'metaTitle', value: 'Theirs' });
+  kept.etag = 5;
+  const told = vi.fn();
+  saver.subscribe(told);
+  await saver.catchUp();
+  expect(saver.etag).toBe(5);
+  expect(session.view.draft).toEqual(kept.draft);
+  expect(told).toHaveBeenCalled();
+});
+
+test('who catches up while work is being saved does not go back behind it', async () => {
+  const { kept, session, saver } = keeping();
+  rename(session, 'A');
+  const saved = saver.flush();
+  await Promise.all([saver.catchUp(), saved]);
+  expect(saver.etag).toBe(kept.etag);
+  expect(session.view.draft.content['name']).toBe('A');
+});

@@ -65,6 +65,12 @@ export class DraftSaver implements Keeper {
     this.#etag = edition.etag;
   }
 
+  async catchUp(): Promise<void> {
+    while (this.#running) await this.#running;
+    await this.#run(() => this.#readAgain().catch(() => undefined));
+    this.#tell();
+  }
+
   /** What waits is tried until it is kept: whoever goes on to another page loses nothing. */
   close(): void {
     this.#unsubscribe();
@@ -78,7 +84,12 @@ export class DraftSaver implements Keeper {
   }
 
   #save(): Promise<void> {
-    this.#running ??= this.#send().finally(() => {
+    return this.#run(() => this.#send());
+  }
+
+  /** One call at a time: what the page is by an older answer does not come after a newer one. */
+  #run(work: () => Promise<void>): Promise<void> {
+    this.#running ??= work().finally(() => {
       this.#running = null;
       if (this.session.pending().length > 0 && this.#state.is === 'saved') this.#later(QUIET);
     });
@@ -125,6 +136,10 @@ export class DraftSaver implements Keeper {
 
   #set(next: SaveState): void {
     this.#state = next;
+    this.#tell();
+  }
+
+  #tell(): void {
     for (const tell of this.#listeners) tell();
   }
 }

@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { addComment, type ContentLanguage, type Thread } from '@/lib/api/edit';
+import { addComment, type ContentLanguage } from '@/lib/api/edit';
 import type { Keeper } from '@/lib/draft/keeper';
 import { t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
@@ -13,7 +12,8 @@ import type { Spot } from '../spots';
 import styles from './comments.module.css';
 import { spotKey, spotLabel } from './spot-label';
 import { MOST_WORDS, ThreadCard } from './thread-card';
-import { commentsOf, useCommenting } from './use-comments';
+import { useCommenting } from './use-comments';
+import { useSaying } from './use-saying';
 import { NEW, type Unsaid, useUnsaid } from './use-unsaid';
 
 interface Props {
@@ -93,9 +93,8 @@ function Panel({ unsaid, ...props }: Props & { unsaid: Unsaid }) {
 
 /** A comment on the page, or on the block or the field that the editor was at. */
 function NewComment({ page, language, keeper, about, at, unsaid }: Props & { about: Spot; unsaid: Unsaid }) {
-  const { types, announce } = useBench();
+  const { types } = useBench();
   const draft = useWholeDraft();
-  const client = useQueryClient();
   const text = unsaid.words.get(NEW) ?? '';
   const [chosen, setChosen] = useState(about);
   const hint = useId();
@@ -107,25 +106,20 @@ function NewComment({ page, language, keeper, about, at, unsaid }: Props & { abo
     field.current?.focus();
   }, [about]);
 
-  const saying = useMutation({
-    mutationFn: async (sent: string) => {
+  const saying = useSaying({
+    page,
+    language,
+    of: NEW,
+    unsaid,
+    send: async (sent) => {
       // What it is about is what others see as well.
       await keeper.flush();
       return addComment(page, language, { text: sent, block: chosen.block, field: chosen.field });
     },
-    onSuccess: async (thread: Thread, sent) => {
-      unsaid.said(NEW, sent);
-      announce(t('/comments/said'));
-      const { queryKey } = commentsOf(page, language);
-      client.setQueryData<{ items: Thread[] }>(queryKey, (known) => ({
-        items: [...(known?.items ?? []).filter(({ id }) => id !== thread.id), thread],
-      }));
-      await client.invalidateQueries({ queryKey });
-    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() && !saying.isPending) saying.mutate(text);
+    saying.say(text);
   };
   return (
     <form className={styles['new']} onSubmit={submit} aria-label={t('/comments/new')}>

@@ -157,6 +157,49 @@ test('what is written while the words before are being sent stays', async () => 
   expect(field()).toHaveValue('One more');
 });
 
+test.each([
+  ['a comment', 'Comment', 'Comment'],
+  ['an answer', 'Answer', 'Your answer'],
+])(
+  '%s that is being said is not said again where the comments are closed and opened meanwhile',
+  async (_, button, label) => {
+    let answer: (told: { body: Thread }) => void = () => undefined;
+    const server = new FakeServer()
+      .on(`GET ${PATH}`, () => ({ body: { items: [thread] } }))
+      .on(`POST ${PATH}`, () => new Promise((resolve) => (answer = resolve)));
+    show();
+    const user = userEvent.setup();
+    const field = () => screen.getByRole('textbox', { name: label });
+    await user.click(await screen.findByRole('button', { name: 'Comments: 1 open' }));
+    if (button === 'Answer') await user.click(screen.getByRole('button', { name: button }));
+    await user.type(field(), 'Once');
+    await user.click(screen.getByRole('button', { name: button }));
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Comments: 1 open' }));
+    expect(field()).toHaveValue('Once');
+    await user.click(screen.getByRole('button', { name: button }));
+    await act(async () => answer({ body: thread }));
+    await waitFor(() => expect(screen.queryByDisplayValue('Once')).toBeNull());
+    expect(server.to(`POST ${PATH}`)).toHaveLength(1);
+  },
+);
+
+test('why something could not be said is told where the comments are opened again', async () => {
+  let answer: (told: ReturnType<typeof problem>) => void = () => undefined;
+  new FakeServer()
+    .on(`GET ${PATH}`, () => ({ body: { items: [] } }))
+    .on(`POST ${PATH}`, () => new Promise((resolve) => (answer = resolve)));
+  show();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Comments' }));
+  await user.type(screen.getByLabelText('Comment'), 'One more');
+  await user.click(screen.getByRole('button', { name: 'Comment' }));
+  await user.keyboard('{Escape}');
+  await act(async () => answer(problem(409, 'comments-full', 'There is no room.')));
+  await user.click(screen.getByRole('button', { name: 'Comments' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('There is no room.');
+});
+
 test('an answer that is being written stays when another comment is deleted, or its thread resolved', async () => {
   let items = [thread];
   new FakeServer()

@@ -20,6 +20,7 @@ import { useBench, useOfDraft } from '../context';
 import styles from './comments.module.css';
 import { isThere, spotLabel } from './spot-label';
 import { commentsOf, useCommenting } from './use-comments';
+import { useSaying } from './use-saying';
 import type { Unsaid } from './use-unsaid';
 
 /** As the server says. */
@@ -55,17 +56,17 @@ export function ThreadCard({ page, language, thread, unsaid }: Props) {
       await client.invalidateQueries({ queryKey: commentsOf(page, language).queryKey });
     },
   });
+  const answering = useSaying({
+    page,
+    language,
+    of: thread.id,
+    unsaid,
+    send: (words) => addComment(page, language, { text: words.trim(), thread: thread.id }),
+  });
+  const error = answering.error ?? told.error;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const text = answer?.trim();
-    if (!answer || !text || told.isPending) return;
-    told.mutate({
-      run: async () => {
-        await addComment(page, language, { text, thread: thread.id });
-        unsaid.said(thread.id, answer);
-      },
-      done: t('/comments/said'),
-    });
+    answering.say(answer ?? '');
   };
   const settle = () =>
     told.mutate({
@@ -95,7 +96,7 @@ export function ThreadCard({ page, language, thread, unsaid }: Props) {
       {[thread, ...thread.answers].map((comment) => (
         <Words key={comment.id} comment={comment} onDelete={() => setLeaving(comment)} />
       ))}
-      {told.error && <Notice tone="err">{sentence(told.error)}</Notice>}
+      {error && <Notice tone="err">{sentence(error)}</Notice>}
       {mayEdit && answer === null && (
         <div className={styles['doing']}>
           <Button look="quiet" onPress={() => setAnswer('')}>
@@ -131,7 +132,7 @@ export function ThreadCard({ page, language, thread, unsaid }: Props) {
             <Button look="quiet" onPress={() => setAnswer(null)}>
               {t('/actions/cancel')}
             </Button>
-            <Button type="submit" look="primary" isPending={told.isPending} isDisabled={!answer.trim()}>
+            <Button type="submit" look="primary" isPending={answering.isPending} isDisabled={!answer.trim()}>
               {t('/comments/answer')}
             </Button>
           </Actions>

@@ -8,7 +8,7 @@ import {
   returnFromReview,
   withdrawReview,
 } from '@/lib/api/edit';
-import type { Keeper } from '@/lib/draft/keeper';
+import { catchUpAfter, type Keeper } from '@/lib/draft/keeper';
 import { formatDateTime, t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
 import { toast } from '@/lib/toasts';
@@ -47,6 +47,7 @@ export function ReviewDialog({ page, language, edition, keeper, mayPublish, onCh
       toast(done);
       onClose();
     },
+    onError: (error) => catchUpAfter(error, keeper),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -3,8 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Edition, Review } from '@/lib/api/edit';
 import type { Scope } from '@/lib/api/staff';
+import type { Keeper } from '@/lib/draft/keeper';
+import { DraftSaver } from '@/lib/draft/saver';
+import { DraftSession } from '@/lib/draft/session';
 import { enter } from '@/lib/session';
-import { EDITION, keeper, onBench } from '@/test/bench';
+import { DRAFT, EDITION, keeper, onBench } from '@/test/bench';
 import { FakeServer, problem } from '@/test/fake-server';
 import { ReviewBadge } from './review-badge';
 import { ReviewTools } from './review-tools';
@@ -19,7 +22,7 @@ const waiting: Review = {
   returned: null,
 };
 
-async function show(edition: Edition, scopes: Scope[], by = keeper) {
+async function show(edition: Edition, scopes: Scope[], by: Keeper = keeper) {
   await enter({
     account: {
       id: '1',
@@ -52,20 +55,25 @@ test('an editor asks, with a note, for what is on the screen', async () => {
   expect(server.to(`POST ${PATH}`)[0]?.body).toEqual({ etag: 7, note: 'The second picture' });
 });
 
-test('where the page became another one meanwhile, the next try is about that', async () => {
-  const [asked, by] = [{ ...EDITION, etag: 9, review: waiting }, { ...keeper }];
+test.each([
+  ['a line', true],
+  ['none', false],
+])('where the page became another one meanwhile, the next try is about that, with %s', async (_, hasLine) => {
+  const [asked, line] = [{ ...EDITION, etag: 9, review: waiting }, { ...keeper }];
+  const by = hasLine ? line : new DraftSaver('p', 'en', EDITION.etag, new DraftSession(DRAFT));
   const server = new FakeServer().on(`POST ${PATH}`, ({ body }) =>
     (body as { etag: number }).etag === 8
       ? { body: asked }
       : problem(409, 'edited-meanwhile', 'Somebody else'),
   );
+  server.on('GET /api/edit/pages/p/en', () => ({ body: { etag: 8, draft: DRAFT } }));
   const onChanged = await show(EDITION, ['content.edit'], by);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Ready for review' }));
   const dialog = await screen.findByRole('dialog', { name: 'Ready for review' });
   await user.click(within(dialog).getByRole('button', { name: 'Ready for review' }));
   await within(dialog).findByText(/^Somebody else changed the page meanwhile/);
-  by.etag = 8;
+  line.etag = 8;
   await user.click(within(dialog).getByRole('button', { name: 'Ready for review' }));
   await waitFor(() => expect(onChanged).toHaveBeenCalledWith(asked));
   expect(server.to(`POST ${PATH}`).map(({ body }) => body)).toEqual([
