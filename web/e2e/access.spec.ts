@@ -125,6 +125,34 @@ test('the keyboard works before the app does, and keeps its place', async ({ pag
   await expect(page.getByRole('main')).toBeFocused();
 });
 
+test('a message hides nothing that has the focus', async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 640 });
+  await page.goto(`${server.url}/en/products/celebration-box`);
+  await addButton(page).click();
+  await expectCart(page, 1);
+  await openProduct(page, server.url);
+  await addButton(page).click();
+  await expectCart(page, 2);
+  await page.clock.install();
+  await page.goto(`${server.url}/en/cart`);
+  const lines = page.getByRole('main').locator('[data-line]');
+  await expect(lines).toHaveCount(2);
+  // The message goes by itself, so its time stands still.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+  await lines
+    .first()
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  const message = page.getByRole('status').filter({ hasText: 'removed from the cart' });
+  await expect(message).toBeVisible();
+  const top = (await message.boundingBox())?.y ?? 0;
+  for (const name of [/^Promo code/, /^Gift card/, /^Go to checkout/]) {
+    await tabTo(page, name);
+    const box = await page.locator(':focus').boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0), `${name}`).toBeLessThanOrEqual(top);
+  }
+});
+
 test('the menu gives the focus back', async ({ page, server }) => {
   await page.goto(`${server.url}/en/`);
   const opener = page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true });

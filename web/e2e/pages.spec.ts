@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import { expect, openProduct, test } from './support/shop';
 import { answered, settled, takenOver } from './support/waits';
 
@@ -53,6 +54,22 @@ test('nutrition and allergens stand in tables and words', async ({ page, server 
   const groups = page.getByRole('main').getByText(/^(Contains|May contain|Free from)$/);
   await expect(groups.first()).toHaveText('Contains');
 });
+
+test('what opens a text begins where the text does', async ({ page, server }) => {
+  await page.goto(`${server.url}/en/what-we-make`);
+  const more = page.getByRole('button', { name: /^Show more/ });
+  const [text, words] = await Promise.all([beginning(page.getByText(/^Bars, pralines/)), beginning(more)]);
+  expect(Math.abs(text - words)).toBeLessThan(2);
+});
+
+/** Where the first letters stand. */
+function beginning(part: Locator): Promise<number> {
+  return part.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getClientRects()[0]?.left ?? Number.NaN;
+  });
+}
 
 test('the language switch stays on the page', async ({ page, server }) => {
   await openProduct(page, server.url);
