@@ -20,7 +20,7 @@ use super::context::{Common, Context, Failure, print, print_json, with_context};
 pub enum Task {
     /// Print all that is known of whoever has an address, with and without an account, as they may ask for it.
     Export(OneArguments),
-    /// Forget whoever has an address. Orders stay without their names, those on their way once they have come.
+    /// Forget whoever has an address. Orders stay without their names, those on their way or unpaid once they are settled.
     Forget(OneArguments),
 }
 
@@ -91,11 +91,11 @@ async fn forget(context: &Context, email: &Email) -> Result<ExitCode, Failure> {
     let mut text = String::new();
     if is_account {
         text += "The account is removed, with its sessions, carts and wish list; its orders name nobody, those on their way \
-                 once they have come.\n";
+                 or unpaid once they are settled.\n";
     }
     text += &format!("{orders} orders without an account name nobody any more.\n");
     if open > 0 {
-        text += &format!("{open} are on their way; they name nobody once they have come.\n");
+        text += &format!("{open} are on their way or unpaid; they name nobody once they are settled.\n");
     }
     if reviews > 0 {
         text += &format!("{reviews} reviews have no name beside them any more.\n");

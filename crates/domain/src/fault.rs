@@ -317,6 +317,22 @@ impl Fault {
         }
     }
 
+    /// Both, of one payload; or all the fields that are wrong, in the first fault that there is.
+    ///
+    /// # Errors
+    ///
+    /// Either of them.
+    pub fn both<A, B>(one: Result<A, Self>, other: Result<B, Self>) -> Result<(A, B), Self> {
+        match (one, other) {
+            (Ok(one), Ok(other)) => Ok((one, other)),
+            (Err(mut fault), Err(other)) => {
+                fault.fields.extend(other.fields);
+                Err(fault)
+            }
+            (Err(fault), Ok(_)) | (Ok(_), Err(fault)) => Err(fault),
+        }
+    }
+
     pub fn seq_gap(expected: u64) -> Self {
         Self {
             expected_seq: Some(expected),

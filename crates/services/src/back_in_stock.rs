@@ -18,7 +18,7 @@ use wire::links;
 
 use crate::{
     consents::{ConsentError, Consents, new_name},
-    jobs::{JobFailure, JobKind, Outcome},
+    jobs::{JobFailure, JobKind, Outcome, pause_of_letter},
     mail::Post,
 };
 
@@ -191,6 +191,10 @@ impl JobKind for SendBackInStock {
 
     fn every(&self) -> Option<Duration> {
         None
+    }
+
+    fn pause_after(&self, _job: &Job, attempts: u32) -> Option<Duration> {
+        pause_of_letter(attempts, false)
     }
 
     fn run<'a>(&'a self, job: &'a Job, _now: UnixMillis) -> BoxFuture<'a, Result<Outcome, JobFailure>> {

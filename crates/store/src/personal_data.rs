@@ -48,7 +48,7 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
         table: "checkout",
         columns: "body",
         what: "Goods that are being paid for, with their buyer.",
-        until: "The buyer goes with the order's; without an order by `forget-checkouts`, and when the customer is forgotten: while its money may still come, the buyer alone.",
+        until: "The buyer goes with the order's; without an order by `forget-checkouts`, and when the buyer is forgotten, with an account or without: while its money may still come, the buyer alone.",
     },
     PersonalData {
         table: "content_comment",
@@ -155,8 +155,8 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
     PersonalData {
         table: "payment_attempt",
         columns: "body",
-        what: "What a payment provider was told of the buyer.",
-        until: "Goes with the order's buyer, or with its checkout.",
+        what: "What a payment provider is asked by, by ids; where the shopper was sent to.",
+        until: "With its checkout. Of an order it goes with the buyer where no money came or all of it went back; otherwise it stays, since money may still be given back by it.",
     },
     PersonalData {
         table: "permission",
@@ -210,7 +210,7 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
         table: "shop_order",
         columns: "email, body",
         what: "The order, which the law wants kept, and its buyer.",
-        until: "The buyer goes when they are forgotten, with an account or without, and the goods have come; in any case as `retention.orders_days` says.",
+        until: "The buyer goes when they are forgotten, with an account or without, the goods have come and nobody owes money for them; in any case as `retention.orders_days` says.",
     },
     PersonalData {
         table: "sign_in_code",

@@ -193,10 +193,17 @@ fn an_address_is_changed_by_the_password_and_a_letter_and_the_old_one_is_told() 
     );
     assert!(!told.contains(new), "{told}");
     let customer = Customer::read(&shop, &shop.sign_in(new, PASSWORD, &[]));
-    // What the old address allowed, the new one does; of the old one nothing is known.
+    // What the old address allowed, the new one does; of the old one nothing is known but that a letter went there.
     assert_eq!(customer.get(&shop, path).body, json!({"marketingUpdates": true}));
-    let export = customer.get(&shop, "/api/cda/me/export");
-    assert!(!export.text().contains(old), "{}", export.text());
+    let mut export = customer.get(&shop, "/api/cda/me/export").body;
+    let letters = export["letters"].take();
+    let is_of_old = |letter: &&Value| letter["email"] == old;
+    let of_old = letters.as_array().into_iter().flatten().filter(is_of_old);
+    assert!(
+        of_old.map(|letter| &letter["purpose"]).eq([&json!("moved")]),
+        "{letters}"
+    );
+    assert!(!export.to_string().contains(old), "{export}");
 }
 
 #[test]

@@ -51,6 +51,7 @@ fn guest_orders_become_the_customers_and_nothing_of_a_person_is_left() {
         &json!({"id": orders[0].order, "action": "cancel"}),
     );
     assert_eq!(cancelled.status, 200, "{}", cancelled.text());
+    orders[0].settled(&shop);
     let wrong = customer.call(
         &shop,
         "DELETE",
@@ -116,6 +117,7 @@ fn what_was_forgotten_is_not_left_in_the_free_parts_of_the_database_either() {
     let cancel = json!({"id": purchase.order, "action": "cancel"});
     let cancelled = customer.call(&shop, "PUT", "/api/cda/me/orders", &cancel);
     assert_eq!(cancelled.status, 200, "{}", cancelled.text());
+    purchase.settled(&shop);
     let words = [email, "\"Aalto\"", "\"Virta\"", "+358401234567", "Rantatie 1"];
     let before = in_database_files(&shop, &words);
     assert_eq!(before.len(), words.len(), "{before:?}");
@@ -145,6 +147,7 @@ fn whoever_bought_without_an_account_is_told_all_and_forgotten() {
         let body = json!({"id": purchase.order, "action": "cancel"});
         let cancelled = shop.put_as(&purchase.visitor, "/api/cda/me/orders", &body);
         assert_eq!(cancelled.status, 200, "{}", cancelled.text());
+        purchase.settled(&shop);
     };
     let (closed, open) = (buy("closed"), buy("open"));
     cancel(&closed);
@@ -208,6 +211,7 @@ fn whoever_has_more_orders_than_one_transaction_rewrites_is_forgotten_in_all() {
     let customer = shop.customer("aino@example.fi");
     let cancel = json!({"id": purchase.order, "action": "cancel"});
     assert_eq!(customer.call(&shop, "PUT", "/api/cda/me/orders", &cancel).status, 200);
+    purchase.settled(&shop);
     // 1,100 orders more: copies of that one, half of them of a guest.
     let copies = "WITH RECURSIVE n (at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < 1100)
         INSERT INTO shop_order (id, number, cart_id, customer, email, market, currency, status, total, credited, version,

@@ -107,7 +107,10 @@ fn a_mail_server_that_says_nothing_keeps_nothing_but_letters() {
     let done = "praline_jobs_total{kind=\"complete-order\",outcome=\"done\"} 1";
     shop.wait_for("/metrics", |metrics| metrics.text().contains(done));
     let metrics = shop.get("/metrics").text();
-    assert!(!metrics.contains("kind=\"send-staff-link\""), "a letter was tried: {metrics}");
+    assert!(
+        !metrics.contains("kind=\"send-staff-link\""),
+        "a letter was tried: {metrics}"
+    );
     drop(held);
 }
 

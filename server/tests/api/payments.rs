@@ -11,7 +11,7 @@ use domain::{
 use integrations::payment::Item;
 use runtime::clock::Clock;
 use serde_json::{Value, json};
-use services::payments::{Payments, kinds, providers};
+use services::payments::{Payments, providers, request_kinds};
 
 use crate::{
     commands::said,
@@ -688,7 +688,7 @@ fn a_provider_that_never_answers_is_asked() {
     on_store(shop, async |store| {
         let providers = providers(&config, &shop.url).expect("providers");
         let payments = Payments::new(store.clone(), Clock::system(), providers, &shop.url);
-        let kinds = kinds(&payments);
+        let kinds = request_kinds(&payments);
         let look = kinds.iter().find(|kind| kind.name() == "payment-look").expect("looks");
         let lease = std::time::Duration::from_secs(60);
         let jobs = store

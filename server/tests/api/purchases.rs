@@ -8,7 +8,7 @@ use integrations::{
 use serde_json::{Value, json};
 use store::{CheckoutKey, Store, StoreConfig};
 
-use crate::harness::{Answer, Shop, Visitor};
+use crate::harness::{Answer, Shop, Visitor, wait_until};
 
 pub(crate) const BAR: &str = "HH-1001-150";
 /// Two bars, and the way to a pickup point.
@@ -89,6 +89,17 @@ impl Purchase {
     /// How it stands.
     pub(crate) fn status(&self, shop: &Shop) -> Value {
         self.process(shop, &json!({})).body
+    }
+
+    /// Waits until nobody owes anybody money for its order.
+    pub(crate) fn settled(&self, shop: &Shop) {
+        let is_settled = || {
+            on_store(shop, async |store| {
+                let found = store.orders().find(self.order).await.expect("is read");
+                found.is_some_and(|stored| stored.order.is_settled())
+            })
+        };
+        assert!(wait_until(is_settled, |is_settled| *is_settled), "money is still owed");
     }
 
     pub(crate) fn order(&self, shop: &Shop) -> Answer {

@@ -96,7 +96,7 @@ fn pages_cards_and_search_engines_are_told_the_average() {
 }
 
 /// A shop whose buyer has a paid order; sent, and written to about it.
-fn secret_of_a_letter(shop: &Shop) -> String {
+pub(crate) fn secret_of_a_letter(shop: &Shop) -> String {
     let purchase = Purchase::begin(shop);
     let paid = purchase.process(shop, &json!({"method": "invoice:invoice"}));
     let number = paid.body["orderNumber"].as_str().expect("an order").to_owned();

@@ -81,7 +81,12 @@ impl Order {
         )
     }
 
-    /// Whether its buyer need not be known any more. Not every shop is told that parcels have come: what left so long ago has.
+    /// Whether its buyer need not be known any more: the goods have come, and nobody owes anybody money for them.
+    pub fn needs_no_buyer(&self, at: UnixMillis) -> bool {
+        self.has_come(at) && self.is_settled()
+    }
+
+    /// Whether no goods are to come any more. Not every shop is told that parcels have come: what left so long ago has.
     pub fn has_come(&self, at: UnixMillis) -> bool {
         let has_left = |shipment: &Shipment| shipment.sent_at.after(SURELY_COME) <= at;
         self.is_closed() || (self.status() == OrderStatus::Shipped && self.shipments.iter().all(has_left))
@@ -95,6 +100,14 @@ impl Order {
     /// Whether all that is due was paid, or a provider answers for it: an invoice is only a promise.
     pub(super) fn is_backed(&self) -> bool {
         self.is_due(Payment::backed)
+    }
+
+    /// Whether what is due was paid, and not more than that: a promise, such as an invoice, is no money yet. What is being taken
+    /// may come at any moment, and be given back then.
+    pub fn is_settled(&self) -> bool {
+        let payments = self.payments.iter();
+        let paid: i64 = payments.map(|payment| payment.captured() - payment.refunded()).sum();
+        paid == self.due() && self.payments.iter().all(|payment| payment.captures_under_way() == 0)
     }
 
     fn is_due(&self, paid: fn(&Payment) -> i64) -> bool {

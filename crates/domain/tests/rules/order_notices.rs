@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use domain::order::{
     CapturePolicy, Notice, NoticeError, Order, OrderCommand, OrderError, OrderStatus, PaymentEvent, PaymentState,
+    RefundScope,
 };
 
 use crate::order_samples::{
-    Books, CARD, GIFT_CARD, NOW, ORDER_ACCOUNT, TOTAL, authorised, contents, notice, payment, place,
+    Books, CARD, GIFT_CARD, NOW, ORDER_ACCOUNT, TOTAL, authorised, contents, notice, payment, place, shipment,
 };
 
 const POLICIES: [CapturePolicy; 3] = [
@@ -224,4 +225,39 @@ fn what_was_paid_twice_is_given_back_once() {
         other => panic!("{other:?}"),
     };
     assert_eq!(amount, TOTAL);
+}
+
+/// Whoever owes money, or is owed some, is known until it has moved: a promise is none.
+#[test]
+fn a_buyer_is_needed_until_the_money_is_where_it_belongs() {
+    let needs_no_buyer = |order: &Order| order.needs_no_buyer(NOW);
+    let (mut order, _) = place(contents(), vec![authorised(CARD, TOTAL, CapturePolicy::ByNotice)]);
+    let mut done = |command| {
+        order.handle(command, NOW).expect("can be done");
+        needs_no_buyer(&order)
+    };
+    let told = |event, amount| OrderCommand::Notice {
+        payment: CARD,
+        notice: notice("n", event, amount),
+    };
+    assert!(!done(OrderCommand::Ship(shipment("s1", &[(0, 3), (1, 2)]))));
+    assert!(
+        !done(OrderCommand::Deliver { shipment: "s1".into() }),
+        "nobody paid yet"
+    );
+    assert!(done(told(PaymentEvent::Capture, TOTAL)));
+    let all = OrderCommand::Refund {
+        id: "r1".into(),
+        scope: RefundScope::Whole,
+    };
+    assert!(!done(all), "the money is to go back");
+    assert!(done(told(PaymentEvent::Refund, TOTAL)));
+    // What is taken just now will have to go back.
+    let (mut order, _) = place(contents(), vec![authorised(CARD, TOTAL, CapturePolicy::AtOnce)]);
+    order.handle(OrderCommand::Cancel, NOW).expect("nothing was sent");
+    assert!(!needs_no_buyer(&order));
+    // What was promised alone is let go, and nobody owes anything.
+    let (mut order, _) = place(contents(), vec![authorised(CARD, TOTAL, CapturePolicy::AtShipping)]);
+    order.handle(OrderCommand::Cancel, NOW).expect("nothing was sent");
+    assert!(needs_no_buyer(&order));
 }

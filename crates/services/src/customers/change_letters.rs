@@ -11,7 +11,7 @@ use store::{Job, NewJob};
 use super::SendCustomerLetter;
 use crate::{
     identity::{IdentityError, LinkName},
-    jobs::{JobFailure, JobKind, Outcome},
+    jobs::{JobFailure, JobKind, Outcome, pause_of_letter},
 };
 
 const KIND: &str = "send-passkey-letter";
@@ -87,6 +87,10 @@ impl JobKind for SendChangeLetter {
 
     fn every(&self) -> Option<Duration> {
         None
+    }
+
+    fn pause_after(&self, _job: &Job, attempts: u32) -> Option<Duration> {
+        pause_of_letter(attempts, false)
     }
 
     fn run<'a>(&'a self, job: &'a Job, _: UnixMillis) -> BoxFuture<'a, Result<Outcome, JobFailure>> {

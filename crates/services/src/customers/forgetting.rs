@@ -1,9 +1,10 @@
 //! Forgetting people: customers, and those who bought without an account. What the law wants kept of orders stays, and names
 //! nobody.
 
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 
 use domain::{
+    checkout::CheckoutState,
     clock::UnixMillis,
     contact::Email,
     ids::{CartId, IdentityId, OrderId},
@@ -24,7 +25,7 @@ use crate::{
 pub struct ForgottenAddress {
     /// Orders of guests that name nobody any more.
     pub orders: u32,
-    /// Those that are on their way, and name nobody once they have come.
+    /// Those that are on their way, or of which money is owed: they name nobody once they have come and are settled.
     pub open: u32,
     /// Reviews without the name beside them.
     pub reviews: u64,
@@ -32,14 +33,14 @@ pub struct ForgottenAddress {
 
 const OF_CUSTOMER: &str = "forget-buyer";
 const OF_ORDER: &str = "forget-order";
-/// Orders on their way are looked at again after so long.
+/// Orders whose buyer must be known still are looked at again after so long.
 const AGAIN: Duration = Duration::from_secs(24 * 60 * 60);
 /// Carts of one market that are looked at; older ones were forgotten by their age.
 const EARLIER_CARTS: usize = 500;
 
 impl Customers {
     /// Forgets a customer: account, sessions, carts, wish list and the names beside their reviews at once, and of their orders
-    /// what tells who bought, as soon as each has come.
+    /// what tells who bought, as soon as each has come and nobody owes money for it.
     ///
     /// # Errors
     /// `WrongCredentials` where the password is another, `SignInAgain` where a provider signs customers in and this one
@@ -101,9 +102,9 @@ impl Customers {
         Ok(())
     }
 
-    /// Forgets whoever has an address and no account: what they allowed and wait for, the carts that they ordered from, the names
-    /// beside their reviews, and of their orders what tells who bought, as soon as each has come. An account stays as it is, with
-    /// its orders.
+    /// Forgets whoever has an address and no account: what they allowed and wait for, the carts that they ordered from or wanted
+    /// to, the names beside their reviews, and of their orders what tells who bought, as soon as each has come and nobody owes
+    /// money for it. An account stays as it is, with its orders.
     ///
     /// # Errors
     /// The storage does not work. What was not reached yet is forgotten by another try.
@@ -143,6 +144,9 @@ impl Customers {
                 break;
             }
         }
+        for owner in self.would_be_buyers(email).await? {
+            self.empty_carts(owner, now).await?;
+        }
         let (address, consents) = (email.clone(), self.consents.clone());
         let forgotten = self.store.transaction(move |tx| {
             let (address, consents) = (address.clone(), consents.clone());
@@ -178,6 +182,16 @@ impl Customers {
         taken.await
     }
 
+    /// Visitors whose purchases with this address ended without an order. Those who pay just now are not forgotten in the midst
+    /// of it.
+    async fn would_be_buyers(&self, email: &Email) -> Result<BTreeSet<IdentityId>, IdentityError> {
+        let purchases = self.store.orders().unfinished_of_guest(&email.normalised()).await?;
+        let ended = purchases
+            .iter()
+            .filter(|checkout| checkout.state != CheckoutState::Open);
+        Ok(ended.map(|checkout| checkout.contents.customer).collect())
+    }
+
     /// What was typed in the checkout stays in the cart of a visitor, for the next order.
     async fn empty_carts(&self, visitor: IdentityId, now: UnixMillis) -> Result<(), IdentityError> {
         let carts = self.carts_until_now(visitor).await?;
@@ -193,7 +207,7 @@ impl Customers {
     }
 
     /// The carts that somebody has and had.
-    async fn carts_until_now(&self, owner: IdentityId) -> Result<Vec<CartId>, IdentityError> {
+    pub(super) async fn carts_until_now(&self, owner: IdentityId) -> Result<Vec<CartId>, IdentityError> {
         let mut carts = Vec::new();
         for (key, _) in self.cart_keys(owner).await? {
             let last = self.store.carts().load(&key, &[]).await?.contents.generation;
@@ -224,7 +238,7 @@ fn again(job: &Job, now: UnixMillis) -> Outcome {
     }
 }
 
-/// Forgets who bought, once the orders of a customer who was forgotten have come.
+/// Forgets who bought, once the orders of a customer who was forgotten have come and are settled.
 pub struct EraseOrders {
     pub store: Store,
 }
@@ -271,7 +285,7 @@ impl JobKind for EraseOrders {
     }
 }
 
-/// Forgets who bought without an account, once the order has come.
+/// Forgets who bought without an account, once the order has come and is settled.
 pub struct EraseOrder {
     pub store: Store,
 }

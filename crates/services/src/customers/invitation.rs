@@ -7,7 +7,7 @@ use futures_util::{FutureExt, future::BoxFuture};
 use store::{INVITE_BUYER, Job, Store};
 
 use super::Customers;
-use crate::jobs::{JobFailure, JobKind, Outcome};
+use crate::jobs::{JobFailure, JobKind, Outcome, pause_of_letter};
 
 /// Invites the buyer of an order.
 pub struct InviteBuyer {
@@ -41,6 +41,10 @@ impl JobKind for InviteBuyer {
 
     fn every(&self) -> Option<Duration> {
         None
+    }
+
+    fn pause_after(&self, _job: &Job, attempts: u32) -> Option<Duration> {
+        pause_of_letter(attempts, false)
     }
 
     fn run<'a>(&'a self, job: &'a Job, _now: UnixMillis) -> BoxFuture<'a, Result<Outcome, JobFailure>> {

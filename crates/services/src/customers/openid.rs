@@ -119,6 +119,12 @@ struct Granted {
     auth_time: i64,
 }
 
+/// The site or app that a grant was made for, and what it may know: the scopes, with spaces between them.
+pub(super) fn site_of(grant: &Grant) -> Option<(String, String)> {
+    let granted: Granted = serde_json::from_str(&grant.body).ok()?;
+    Some((granted.client, granted.scope))
+}
+
 /// A grant that was used for the first time, by the client that it was made for.
 struct Used {
     session: String,

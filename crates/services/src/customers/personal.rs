@@ -1,10 +1,21 @@
-//! All that is known of a person, told to them: of a customer, and of whoever bought without an account.
+//! All that is known of a person, told to them: of a customer, and of whoever bought without an account. `docs/data-map.md`
+//! lists where people are in the data. What is not told: secrets and their hashes; what names nobody but by random ids (jobs,
+//! events, answers to calls, what providers are asked by); and the shop's own log of who of the staff did what.
 
-use domain::{cart::CartKey, clock::UnixMillis, contact::Email, ids::IdentityId};
+mod told;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::{
+    cart::{CartContents, CartKey},
+    clock::UnixMillis,
+    contact::Email,
+    ids::IdentityId,
+};
 use runtime::timestamp;
 use serde::Serialize;
 use serde_json::{Value, json};
-use store::{BuyerOf, CartSearch, CustomerRecord, OrderSearch};
+use store::{BuyerOf, CartSearch, CustomerRecord, OrderSearch, StoredOrder};
 use utoipa::ToSchema;
 
 use super::{Customers, pending::proven};
@@ -18,13 +29,23 @@ pub struct Export {
     pub made: String,
     #[schema(value_type = Object)]
     pub account: Value,
+    /// Those that are open, and those that ended lately.
     #[schema(value_type = Vec<Object>)]
     pub sessions: Vec<Value>,
+    /// Other sites and apps that were given something for these sessions, and what they may know.
+    #[schema(value_type = Vec<Object>)]
+    pub grants: Vec<Value>,
+    /// Letters with links that were sent lately, without their links; a sign-up has what it would make an account of.
+    #[schema(value_type = Vec<Object>)]
+    pub letters: Vec<Value>,
     /// Their names and times; what they open the account with is the owner's alone.
     #[schema(value_type = Vec<Object>)]
     pub passkeys: Vec<Value>,
     #[schema(value_type = Vec<Object>)]
     pub orders: Vec<Value>,
+    /// Purchases that are no orders: under way, or ended lately.
+    #[schema(value_type = Vec<Object>)]
+    pub purchases: Vec<Value>,
     #[schema(value_type = Vec<Object>)]
     pub carts: Vec<Value>,
     /// What is on the wish list.
@@ -48,8 +69,18 @@ pub struct AddressExport {
     pub account: Option<Export>,
     /// What was bought without an account.
     pub guest_orders: Vec<Value>,
+    /// What was to be bought without an account, and is no order: purchases under way, or ended lately.
+    pub guest_purchases: Vec<Value>,
+    /// Carts in which the address stands, of those who bought or wanted to.
+    pub guest_carts: Vec<Value>,
+    /// What was said of products that were bought without an account, with whether readers see it.
+    pub guest_reviews: Vec<Value>,
+    /// Letters with links that were sent there lately, without their links; a sign-up has what it would make an account of.
+    pub letters: Vec<Value>,
     /// What was allowed and taken back; null where nothing ever was.
     pub permissions: Value,
+    /// Whether a keyed hash of the address is kept, so that nobody writes there: its owner had all else forgotten.
+    pub is_forgotten: bool,
 }
 
 /// Orders that are read at a time.
@@ -63,19 +94,20 @@ impl Customers {
     /// # Errors
     /// The storage does not work.
     pub async fn export(&self, record: &CustomerRecord, reviews: &WrittenReviews) -> Result<Export, IdentityError> {
-        let id = record.id;
-        let sessions = self.sessions(id).await?;
+        let (id, buyer) = (record.id, BuyerOf::Customer(record.id));
         let sign_ins = self.store.customers().sign_ins_of(id).await?;
         let sign_ins = sign_ins
             .iter()
             .map(|sign_in| json!({"issuer": sign_in.issuer, "subject": sign_in.subject}));
-        let sessions = sessions.into_iter().map(|session| {
-            json!({
-                "client": session.client,
-                "created": timestamp::format(session.times.created),
-                "lastSeen": timestamp::format(session.times.seen),
-            })
-        });
+        let open: BTreeSet<String> = self.sessions(id).await?.into_iter().map(|session| session.id).collect();
+        let sessions = self.store.customers().kept_sessions_of(id).await?;
+        let sessions = sessions
+            .iter()
+            .map(|session| told::session(session, open.contains(&session.id)));
+        let grants = self.store.customers().grants_of(id).await?;
+        let letters = self.store.customers().links_of(&record.email, Some(id)).await?;
+        let purchases = self.carts_until_now(id).await?;
+        let purchases = self.store.orders().unfinished_of_carts(&purchases).await?;
         let passkeys = self.store.customers().passkeys_of(id).await?;
         let passkeys = passkeys.into_iter().map(|passkey| {
             json!({
@@ -101,11 +133,14 @@ impl Customers {
                 "created": timestamp::format(record.created),
             }),
             sessions: sessions.collect(),
+            grants: grants.iter().map(told::grant).collect(),
+            letters: letters.iter().map(told::letter).collect(),
             passkeys: passkeys.collect(),
-            orders: self.orders_of(&BuyerOf::Customer(id)).await?,
-            carts: self.carts_of(id).await?,
+            orders: self.orders_of(&buyer).await?.iter().map(told::order).collect(),
+            purchases: purchases.iter().map(told::purchase).collect(),
+            carts: self.carts_of(id, |_| true).await?,
             wishes: self.wishes_of(id).await?,
-            reviews: self.reviews_of(id, reviews).await?,
+            reviews: reviews.all(&buyer).await?.iter().map(told::review).collect(),
             permissions: json!(self.consents.known_of(&proven(&record.email)?).await?),
         })
     }
@@ -123,15 +158,39 @@ impl Customers {
             Some(record) => Some(self.export(&record, reviews).await?),
             None => None,
         };
+        let normalised = email.normalised();
+        let buyer = BuyerOf::Guest(normalised.clone());
+        let orders = self.orders_of(&buyer).await?;
+        let purchases = self.store.orders().unfinished_of_guest(&normalised).await?;
+        let letters = self.store.customers().links_of(&normalised, None).await?;
+        // A browser is not a person: others may have used it, with addresses of their own.
+        let has_address = |contents: &CartContents| {
+            let details = contents.details.as_ref();
+            let typed = details.and_then(|details| details.buyer.as_ref());
+            typed.is_some_and(|typed| typed.email.normalised() == normalised)
+        };
+        let buyers = orders.iter().map(|stored| stored.order.contents.customer);
+        let owners: BTreeSet<IdentityId> = buyers
+            .chain(purchases.iter().map(|checkout| checkout.contents.customer))
+            .collect();
+        let mut carts = Vec::new();
+        for owner in owners {
+            carts.extend(self.carts_of(owner, has_address).await?);
+        }
         Ok(AddressExport {
             made: timestamp::format(self.clock.wall()),
             account,
-            guest_orders: self.orders_of(&BuyerOf::Guest(email.normalised())).await?,
+            guest_orders: orders.iter().map(told::order).collect(),
+            guest_purchases: purchases.iter().map(told::purchase).collect(),
+            guest_carts: carts,
+            guest_reviews: reviews.all(&buyer).await?.iter().map(told::review).collect(),
+            letters: letters.iter().map(told::letter).collect(),
             permissions: json!(self.consents.known_of(email).await?),
+            is_forgotten: self.consents.is_forgotten(email).await?,
         })
     }
 
-    async fn orders_of(&self, buyer: &BuyerOf) -> Result<Vec<Value>, IdentityError> {
+    async fn orders_of(&self, buyer: &BuyerOf) -> Result<Vec<StoredOrder>, IdentityError> {
         let (mut orders, mut after) = (Vec::new(), None);
         loop {
             let search = OrderSearch {
@@ -140,13 +199,7 @@ impl Customers {
                 ..buyer.search()
             };
             let page = self.store.orders().search(&search).await?;
-            for stored in page.orders.into_iter().filter(|stored| buyer.has(&stored.order)) {
-                let payments = stored.order.payments();
-                let payments: Vec<Value> = payments.iter().map(|payment| json!(payment)).collect();
-                let mut order = json!(stored.order);
-                order["payments"] = Value::Array(payments);
-                orders.push(order);
-            }
+            orders.extend(page.orders.into_iter().filter(|stored| buyer.has(&stored.order)));
             after = page.next;
             if after.is_none() {
                 return Ok(orders);
@@ -154,45 +207,28 @@ impl Customers {
         }
     }
 
-    async fn carts_of(&self, customer: IdentityId) -> Result<Vec<Value>, IdentityError> {
-        let reminded = self.store.cart_reminders().of_customer(customer).await?;
+    /// Those carts of somebody that are meant.
+    async fn carts_of(
+        &self,
+        owner: IdentityId,
+        is_meant: impl Fn(&CartContents) -> bool,
+    ) -> Result<Vec<Value>, IdentityError> {
+        let reminded: BTreeMap<_, _> = self
+            .store
+            .cart_reminders()
+            .of_customer(owner)
+            .await?
+            .into_iter()
+            .collect();
         let mut carts = Vec::new();
-        for (key, changed) in self.cart_keys(customer).await? {
+        for (key, changed) in self.cart_keys(owner).await? {
             let contents = self.store.carts().load(&key, &[]).await?.contents;
-            let lines = contents
-                .lines
-                .iter()
-                .map(|line| json!({"code": line.code, "quantity": line.quantity.get(), "madeFor": line.custom}));
-            let reminded = reminded.iter().find(|(market, _)| *market == key.market);
-            carts.push(json!({
-                "market": key.market,
-                "changed": timestamp::format(changed),
-                "reminded": reminded.map(|(_, at)| timestamp::format(*at)),
-                "lines": lines.collect::<Vec<_>>(),
-                "greeting": contents.greeting.as_ref().map(|greeting| greeting.as_str()),
-                "checkout": contents.details.as_deref(),
-            }));
+            if is_meant(&contents) {
+                let reminded = reminded.get(&key.market).copied();
+                carts.push(told::cart(key.market.as_str(), &contents, changed, reminded));
+            }
         }
         Ok(carts)
-    }
-
-    async fn reviews_of(&self, customer: IdentityId, reviews: &WrittenReviews) -> Result<Vec<Value>, IdentityError> {
-        let written = reviews.all(customer, self.clock.wall()).await?;
-        let told = written.iter().map(|judged| {
-            let review = &judged.review;
-            json!({
-                "product": review.product,
-                "stars": review.words.stars.number(),
-                "title": review.words.title,
-                "text": review.words.text,
-                "name": review.words.name,
-                "language": review.language,
-                "written": timestamp::format(review.written_at),
-                "status": judged.status,
-                "answer": review.answer,
-            })
-        });
-        Ok(told.collect())
     }
 
     async fn wishes_of(&self, customer: IdentityId) -> Result<Vec<Value>, IdentityError> {

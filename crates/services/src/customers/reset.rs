@@ -1,6 +1,11 @@
 //! Choosing another password: with the one that stands, or by the link of a letter.
 
-use domain::{consent::ConsentOccasion, customer::session::RESET_LASTS, fault::FaultCode, ids::IdentityId};
+use domain::{
+    consent::ConsentOccasion,
+    customer::session::RESET_LASTS,
+    fault::{Fault, FaultCode},
+    ids::IdentityId,
+};
 use store::LinkPurpose;
 
 use super::{
@@ -112,8 +117,8 @@ impl Customers {
     /// Chooses another password; all other sessions end, and so do links. A letter tells it.
     ///
     /// # Errors
-    /// `WrongCredentials` where the current one is another; `Invalid` where the next one may not be chosen; too many tries;
-    /// `Busy`; or the storage does not work.
+    /// `WrongCredentials` where the current one is another; `Invalid` where it is left out, or the next one may not be chosen; too
+    /// many tries; `Busy`; or the storage does not work.
     pub async fn change_password(
         &self,
         visit: &Visit,
@@ -122,9 +127,15 @@ impl Customers {
         next: &str,
     ) -> Result<(), IdentityError> {
         self.own_sign_in()?;
+        let email = &signed_in.customer.email;
+        let is_given = match current {
+            // Not a try of a password.
+            "" => Err(Fault::field("currentPassword", "/faults/field-missing")),
+            _ => Ok(()),
+        };
+        Fault::both(is_given, self.passwords.look_at("newPassword", next, email))?;
         self.confirm_password(visit, signed_in, current).await?;
         let next = next.to_owned();
-        let email = &signed_in.customer.email;
         let chosen = self.passwords.choose("newPassword", next, email).await?;
         let (customer, session, now) = (signed_in.id(), signed_in.session.clone(), self.clock.wall());
         let verified = signed_in.customer.password.clone();

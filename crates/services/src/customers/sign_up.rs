@@ -4,7 +4,7 @@
 use domain::{
     consent::{ConsentOccasion, PermissionSource},
     customer::{Profile, SignUp, session::CONFIRM_LASTS},
-    fault::FaultCode,
+    fault::{Fault, FaultCode},
     ids::IdentityId,
     market::Language,
     order::OrderContents,
@@ -32,22 +32,28 @@ pub struct Ticked<'a> {
 }
 
 impl Customers {
-    /// Sends a letter whose link makes the account. Whoever has one already is told so, by letter.
+    /// Sends a letter whose link makes the account. Whoever has one already is told so, by letter. `sign_up` is what came of the
+    /// form: what is wrong with it is told with what is wrong with the password and what was ticked.
     ///
     /// # Errors
-    /// `Invalid` where the password may not be chosen, or what is required is not agreed to; too many letters for this
-    /// client; `Busy`; or the storage does not work.
+    /// `Invalid` where a field is wrong, the password may not be chosen, or what is required is not agreed to; too many letters
+    /// for this client; `Busy`; or the storage does not work.
     pub async fn sign_up(
         &self,
         visit: &Visit,
-        sign_up: SignUp,
+        sign_up: Result<SignUp, Fault>,
         password: &str,
         ticked: Ticked<'_>,
     ) -> Result<(), IdentityError> {
         self.own_sign_in()?;
+        let email = sign_up.as_ref().map(|sign_up| sign_up.email.normalised());
+        let looked_at = self
+            .passwords
+            .look_at("password", password, email.as_deref().unwrap_or_default());
         let given = self
             .consents
-            .given(ConsentOccasion::Signup, ticked.ids, ticked.language)?;
+            .given(ConsentOccasion::Signup, ticked.ids, ticked.language);
+        let (sign_up, (given, ())) = Fault::both(sign_up, Fault::both(given, looked_at))?;
         self.take_letter(visit.client)?;
         let email = sign_up.email.normalised();
         let password = self.passwords.choose("password", password.to_owned(), &email).await?;

@@ -121,7 +121,7 @@ async fn each_link_makes_the_account_of_its_own_sign_up() {
     let email = "aino@shop.example";
     let sign_up = async |password: &str| {
         customers
-            .sign_up(&visit(), form(email), password, nothing_ticked())
+            .sign_up(&visit(), Ok(form(email)), password, nothing_ticked())
             .await
     };
     sign_up("somebody else's words 1").await.expect("asked");
@@ -186,7 +186,7 @@ async fn of_many_who_use_a_link_at_once_one_does() {
     let shop = shop().await;
     let visit = visit();
     let form = form("many@shop.example");
-    let sign_up = shop.customers.sign_up(&visit, form, PASSWORD, nothing_ticked());
+    let sign_up = shop.customers.sign_up(&visit, Ok(form), PASSWORD, nothing_ticked());
     sign_up.await.expect("asked");
     let secret = shop.secrets().await.pop().expect("a link");
     let tries = (0..8).map(|_| shop.customers.confirm(&visit, &secret, PASSWORD));

@@ -62,6 +62,15 @@ impl Passwords {
         chosen.await?
     }
 
+    /// Whether a password may be chosen as far as that is told in no time: leaked ones are found by [`Self::choose`] alone.
+    ///
+    /// # Errors
+    /// `Invalid` with the field.
+    pub(crate) fn look_at(&self, field: &str, password: &str, email: &str) -> Result<(), Fault> {
+        let weakness = password::weakness(password, email, &self.site.load().site_title);
+        weakness.map_or(Ok(()), |weakness| Err(Fault::field(field, weakness.key())))
+    }
+
     /// Whether the password is the one of a hash; of none where there is no hash, after the same work. `held` is given
     /// back when the work is done, also where nobody waits for it any more.
     pub(crate) async fn verify(

@@ -16,7 +16,7 @@ use store::{Job, NewJob, Store};
 
 use crate::{
     consents::{Consents, MarketingRequest},
-    jobs::{JobFailure, JobKind, Outcome},
+    jobs::{JobFailure, JobKind, Outcome, pause_of_letter},
 };
 
 const KIND: &str = "ask-for-news";
@@ -78,6 +78,10 @@ impl JobKind for AskForNews {
 
     fn every(&self) -> Option<Duration> {
         None
+    }
+
+    fn pause_after(&self, _job: &Job, attempts: u32) -> Option<Duration> {
+        pause_of_letter(attempts, false)
     }
 
     fn run<'a>(&'a self, job: &'a Job, _now: UnixMillis) -> BoxFuture<'a, Result<Outcome, JobFailure>> {

@@ -1,7 +1,12 @@
 //! What a customer said of what they bought, and what they may still say something of. Reviews name nobody: they are found by
 //! the orders, from which their ids are made.
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+    time::Duration,
+};
 
 use arc_swap::ArcSwap;
 use configuration::ReviewsConfig;
@@ -23,6 +28,9 @@ const PAGE: u32 = 50;
 /// Reviews that are looked for at once.
 const IDS_AT_A_TIME: usize = 1000;
 
+/// An order in the list of somebody's orders.
+type Place = (UnixMillis, OrderId);
+
 /// Finds the reviews of customers.
 #[derive(Clone)]
 pub struct WrittenReviews {
@@ -41,7 +49,7 @@ pub struct WrittenPage {
     /// The newest order comes first.
     pub unwritten: Vec<Unwritten>,
     /// The last order that was looked at, where there are more.
-    pub next: Option<(UnixMillis, OrderId)>,
+    pub next: Option<Place>,
 }
 
 /// A product that somebody bought and did not review yet.
@@ -71,7 +79,7 @@ impl WrittenReviews {
     pub async fn page(
         &self,
         customer: IdentityId,
-        after: Option<(UnixMillis, OrderId)>,
+        after: Option<Place>,
         now: UnixMillis,
     ) -> Result<WrittenPage, store::Error> {
         let search = OrderSearch {
@@ -103,10 +111,7 @@ impl WrittenReviews {
             }
         }
         let mut written: Vec<JudgedReview> = written.drain().map(|(_, judged)| judged).collect();
-        written.sort_by(|one, other| {
-            let key = |judged: &JudgedReview| (judged.review.written_at, judged.review.id.clone());
-            key(other).cmp(&key(one))
-        });
+        written.sort_by_key(|judged| Reverse(written_key(judged)));
         Ok(WrittenPage {
             written,
             unwritten,
@@ -114,18 +119,19 @@ impl WrittenReviews {
         })
     }
 
-    /// All that a customer said.
+    /// All that somebody said, by their orders: what was written last comes first.
     ///
     /// # Errors
     /// The storage does not work.
-    pub async fn all(&self, customer: IdentityId, now: UnixMillis) -> Result<Vec<JudgedReview>, store::Error> {
-        let (mut all, mut after) = (Vec::new(), None);
+    pub async fn all(&self, buyer: &BuyerOf) -> Result<Vec<JudgedReview>, store::Error> {
+        let (mut all, mut after) = (BTreeMap::new(), None);
         loop {
-            let page = self.page(customer, after, now).await?;
-            all.extend(page.written);
-            after = page.next;
+            let (written, next) = self.piece(buyer, after).await?;
+            // What was bought in two sizes is found twice.
+            all.extend(written.into_iter().map(|judged| (written_key(&judged), judged)));
+            after = next;
             if after.is_none() {
-                return Ok(all);
+                return Ok(all.into_values().rev().collect());
             }
         }
     }
@@ -136,18 +142,9 @@ impl WrittenReviews {
     /// # Errors
     /// The storage does not work.
     pub async fn forget_names(&self, buyer: &BuyerOf, now: UnixMillis) -> Result<u64, store::Error> {
-        let book = self.book.load_full();
         let (mut forgotten, mut after) = (0, None);
         loop {
-            let search = OrderSearch {
-                after,
-                limit: PAGE,
-                ..buyer.search()
-            };
-            let found = self.store.orders().search(&search).await?;
-            let orders = found.orders.iter().map(|stored| &stored.order);
-            let orders = orders.filter(|order| buyer.has(order));
-            let written = self.of_orders(orders, book.catalogue()).await?;
+            let (written, next) = self.piece(buyer, after).await?;
             let named: Vec<ReviewId> = written
                 .into_iter()
                 .filter(|judged| !judged.review.words.name.is_empty())
@@ -156,11 +153,30 @@ impl WrittenReviews {
             if !named.is_empty() {
                 forgotten += self.store.reviews().forget_names(&named, now).await?;
             }
-            after = found.next;
+            after = next;
             if after.is_none() {
                 return Ok(forgotten);
             }
         }
+    }
+
+    /// The reviews of a piece of somebody's orders, after the last one of the piece before; with the last one of this piece,
+    /// where there are more.
+    async fn piece(
+        &self,
+        buyer: &BuyerOf,
+        after: Option<Place>,
+    ) -> Result<(Vec<JudgedReview>, Option<Place>), store::Error> {
+        let search = OrderSearch {
+            after,
+            limit: PAGE,
+            ..buyer.search()
+        };
+        let found = self.store.orders().search(&search).await?;
+        let book = self.book.load_full();
+        let orders = found.orders.iter().map(|stored| &stored.order);
+        let orders = orders.filter(|order| buyer.has(order));
+        Ok((self.of_orders(orders, book.catalogue()).await?, found.next))
     }
 
     /// The reviews of what these orders bought. An order names variations, a review names the product: where a variation is not
@@ -198,6 +214,11 @@ impl WrittenReviews {
     fn is_open(&self, order: &Order, now: UnixMillis) -> bool {
         invitation_due(order, Duration::ZERO).is_some_and(|sent| now < sent.after(self.open_for))
     }
+}
+
+/// By which reviews are in the order in which they were written.
+fn written_key(judged: &JudgedReview) -> (UnixMillis, ReviewId) {
+    (judged.review.written_at, judged.review.id.clone())
 }
 
 /// The product of each line of an order; none where the shop does not sell it any more. One of several sizes comes several times.

@@ -5,7 +5,7 @@ use domain::clock::UnixMillis;
 use super::CustomerRepository;
 use crate::{
     Result,
-    database::{execute, on_either},
+    database::{Pools, execute, on_either},
 };
 
 /// A code, or a token by which new ones are got.
@@ -31,6 +31,18 @@ pub enum GrantUse {
 }
 
 type GrantRow = (String, String, String, String, i64);
+
+impl Grant {
+    fn read((hash, family, session, body, expires): GrantRow) -> Self {
+        Self {
+            hash,
+            family,
+            session,
+            body,
+            expires: UnixMillis(expires),
+        }
+    }
+}
 
 impl CustomerRepository<'_> {
     /// # Errors
@@ -105,15 +117,8 @@ impl CustomerRepository<'_> {
         let row: sqlx::Result<Option<GrantRow>> = on_either!(&mut *tx, tx => {
             sqlx::query_as(look).bind(hash.to_owned()).fetch_optional(&mut **tx).await
         });
-        let Some((hash, family, session, body, expires)) = tx.note(row)? else {
+        let Some(grant) = tx.note(row)?.map(Grant::read) else {
             return Ok(GrantUse::Unknown);
-        };
-        let grant = Grant {
-            hash,
-            family,
-            session,
-            body,
-            expires: UnixMillis(expires),
         };
         Ok(match is_first {
             false => GrantUse::Again(grant),
@@ -121,4 +126,17 @@ impl CustomerRepository<'_> {
             true => GrantUse::First(grant),
         })
     }
+}
+
+/// Those of all sessions of a customer, those that end first before the others.
+pub(super) async fn of_customer(pools: &Pools, customer: &str) -> Result<Vec<Grant>> {
+    const SQL: &str = "SELECT hash, hash, session, body, expires_at FROM sign_in_code
+            WHERE session IN (SELECT id FROM customer_session WHERE customer = $1)
+        UNION ALL SELECT hash, family, session, body, expires_at FROM refresh_token
+            WHERE session IN (SELECT id FROM customer_session WHERE customer = $1)
+        ORDER BY 5, 1";
+    let rows: Vec<GrantRow> = on_either!(pools.reader().await?, reader => {
+        sqlx::query_as(SQL).bind(customer).fetch_all(&mut **reader).await?
+    });
+    Ok(rows.into_iter().map(Grant::read).collect())
 }

@@ -112,6 +112,30 @@ impl Customers {
         self.sessions(SQL, customer.to_string()).await
     }
 
+    /// All sessions of a customer that are kept, also those that were ended, the newest first.
+    ///
+    /// # Errors
+    /// The storage does not work, or a row is not what this program writes.
+    pub async fn kept_sessions_of(&self, customer: IdentityId) -> Result<Vec<CustomerSession>> {
+        const SQL: &str = concat!(
+            "SELECT ",
+            session_columns!(),
+            " FROM customer_session WHERE customer = $1 ORDER BY created_at DESC, id"
+        );
+        self.sessions(SQL, customer.to_string()).await
+    }
+
+    /// What other sites and apps were given for the sessions of a customer: codes, and tokens by which new ones are got.
+    ///
+    /// # Errors
+    /// The storage does not work.
+    pub async fn grants_of(&self, customer: IdentityId) -> Result<Vec<Grant>> {
+        let (pools, customer) = (self.shared.pools.clone(), customer.to_string());
+        self.shared
+            .run(async move { grants::of_customer(&pools, &customer).await })
+            .await
+    }
+
     /// Writes that a session is used.
     ///
     /// # Errors
@@ -157,6 +181,29 @@ impl Customers {
               (SELECT COUNT(*) FROM customer_link l WHERE l.email = $1 AND l.expires_at > $2 AND l.purpose = 'sign-up') = 1"
         );
         self.one_link(SQL, email, now).await
+    }
+
+    /// All links of letters to an address, in lower case, and those of a customer wherever their letters went, the oldest first:
+    /// also those that work no more.
+    ///
+    /// # Errors
+    /// The storage does not work, or a row is not what this program writes.
+    pub async fn links_of(&self, email: &str, customer: Option<IdentityId>) -> Result<Vec<CustomerLink>> {
+        const SQL: &str = concat!(
+            "SELECT ",
+            link_columns!(),
+            " FROM customer_link WHERE email = $1 OR customer = $2 ORDER BY created_at, hash"
+        );
+        let (pools, email) = (self.shared.pools.clone(), email.to_owned());
+        let customer = customer.map(|customer| customer.to_string());
+        self.shared
+            .run(async move {
+                let rows: Vec<LinkRow> = on_either!(pools.reader().await?, reader => {
+                    sqlx::query_as(SQL).bind(email).bind(customer).fetch_all(&mut **reader).await?
+                });
+                rows.into_iter().map(CustomerLink::read).collect()
+            })
+            .await
     }
 
     async fn one_link(&self, sql: &'static str, value: &str, now: UnixMillis) -> Result<Option<CustomerLink>> {

@@ -78,7 +78,7 @@ impl std::fmt::Debug for CustomerLink {
 impl LinkPurpose {
     const ALL: [Self; 5] = [Self::SignUp, Self::Known, Self::Reset, Self::Email, Self::Moved];
 
-    pub(super) fn as_str(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::SignUp => "sign-up",
             Self::Known => "known",

@@ -16,6 +16,7 @@ mod repository;
 pub(crate) mod rows;
 mod search;
 mod tell;
+pub(crate) mod unfinished;
 mod update;
 
 use std::sync::Arc;
@@ -181,6 +182,31 @@ impl Orders {
         let pools = self.shared.pools.clone();
         self.shared
             .run(async move { checkouts::open_of(&pools, cart).await })
+            .await
+    }
+
+    /// The purchases of these carts that are no orders: under way, or ended and not forgotten yet.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn unfinished_of_carts(&self, carts: &[CartId]) -> Result<Vec<domain::checkout::Checkout>> {
+        let (pools, carts) = (self.shared.pools.clone(), carts.to_vec());
+        self.shared
+            .run(async move { unfinished::of_carts(&pools, &carts).await })
+            .await
+    }
+
+    /// The same of those who gave this address, in small letters, and have no account. It looks through all purchases that
+    /// are no orders.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not work.
+    pub async fn unfinished_of_guest(&self, email: &str) -> Result<Vec<domain::checkout::Checkout>> {
+        let (pools, email) = (self.shared.pools.clone(), email.to_owned());
+        self.shared
+            .run(async move { unfinished::of_guest(&pools, &email).await })
             .await
     }
 

@@ -12,12 +12,12 @@ use domain::{
 
 use super::{
     repository::OrderRepository,
-    rows::{OrderRow, order_where, read_order},
+    rows::{OrderRow, order_where, with_payments},
     search::OrderSearch,
 };
 use crate::{
     Error, Result,
-    database::{Pools, Transaction, execute, on_either},
+    database::{Engine, Pools, Transaction, execute, on_either},
     transaction::RowKind,
 };
 
@@ -31,12 +31,23 @@ macro_rules! of_guest {
     };
 }
 
+/// Reads orders that are to be rewritten as SQLite does, whose only writer is alone, and as PostgreSQL does: there they stay
+/// locked until the commit, in the order of their ids, and are read as whoever had them before left them.
+macro_rules! to_rewrite {
+    ($condition:expr) => {
+        [
+            order_where!($condition),
+            concat!(order_where!($condition), " FOR UPDATE"),
+        ]
+    };
+}
+
 /// What came of one piece of forgetting somebody's orders.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Forgotten {
     /// How many name nobody any more.
     pub orders: u32,
-    /// Those that are still on their way, whose buyer must be known until they have come.
+    /// Those that are still on their way, or of which money is owed, whose buyer must be known until then.
     pub open: Vec<OrderId>,
     /// Whose they were, each once.
     pub owners: BTreeSet<IdentityId>,
@@ -84,14 +95,13 @@ impl OrderRepository<'_> {
     ///
     /// The storage does not work, or a row is not what this program writes.
     pub async fn take_over(&self, email: &str, customer: IdentityId) -> Result<bool> {
-        const OF_GUESTS: &str = order_where!(concat!(of_guest!(), " AND id > $3 ORDER BY id LIMIT $4"));
+        const OF_GUESTS: [&str; 2] = to_rewrite!(concat!(of_guest!(), " AND id > $3 ORDER BY id LIMIT $4"));
         const PUT: &str = "UPDATE shop_order SET customer = $2, body = $3 WHERE id = $1";
         let mut tx = self.tx.lock().await?;
         let taken = async {
             let orders = read(&mut tx, OF_GUESTS, email, None).await?;
             let has_more = is_full(&orders);
             for mut order in orders {
-                tx.locked.add(RowKind::Order, order.id.to_string())?;
                 order.contents.customer = customer;
                 execute!(tx, PUT, order.id.to_string(), customer.to_string(), document(&order)?)?;
             }
@@ -101,15 +111,15 @@ impl OrderRepository<'_> {
         tx.note(taken)
     }
 
-    /// Takes out of somebody's orders what tells who bought, but for those that are on their way: a piece of them, after the
-    /// last one of the piece before. The orders stay: the law wants them kept.
+    /// Takes out of somebody's orders what tells who bought, but for those that are on their way or of which money is owed: a
+    /// piece of them, after the last one of the piece before. The orders stay: the law wants them kept.
     ///
     /// # Errors
     ///
     /// The storage does not work, or a row is not what this program writes.
     pub async fn forget_buyer(&self, buyer: &BuyerOf, after: Option<OrderId>, at: UnixMillis) -> Result<Forgotten> {
-        const OF_CUSTOMER: &str = order_where!("customer = $1 AND email <> $2 AND id > $3 ORDER BY id LIMIT $4");
-        const OF_GUEST: &str = order_where!(concat!(of_guest!(), " AND id > $3 ORDER BY id LIMIT $4"));
+        const OF_CUSTOMER: [&str; 2] = to_rewrite!("customer = $1 AND email <> $2 AND id > $3 ORDER BY id LIMIT $4");
+        const OF_GUEST: [&str; 2] = to_rewrite!(concat!(of_guest!(), " AND id > $3 ORDER BY id LIMIT $4"));
         let (sql, value) = match buyer {
             BuyerOf::Customer(customer) => (OF_CUSTOMER, customer.to_string()),
             BuyerOf::Guest(email) => (OF_GUEST, email.clone()),
@@ -124,8 +134,7 @@ impl OrderRepository<'_> {
             };
             for order in orders {
                 forgotten.owners.insert(order.contents.customer);
-                if order.has_come(at) {
-                    tx.locked.add(RowKind::Order, order.id.to_string())?;
+                if order.needs_no_buyer(at) {
                     forget(&mut tx, order).await?;
                     forgotten.orders += 1;
                 } else {
@@ -138,22 +147,20 @@ impl OrderRepository<'_> {
         tx.note(forgotten)
     }
 
-    /// The same of one order; false while it is on its way.
+    /// The same of one order; false while it is on its way, or money of it is owed.
     ///
     /// # Errors
     ///
     /// The storage does not work, or the row is not what this program writes.
     pub async fn forget_buyer_of(&self, order: OrderId, at: UnixMillis) -> Result<bool> {
-        const ONE: &str = order_where!("id = $1 AND email <> $2 AND id > $3 LIMIT $4");
         let mut tx = self.tx.lock().await?;
         let forgotten = async {
-            let Some(order) = read(&mut tx, ONE, &order.to_string(), None).await?.pop() else {
+            let Some(order) = lock(&mut tx, order).await? else {
                 return Ok(true);
             };
-            if !order.has_come(at) {
+            if !order.needs_no_buyer(at) {
                 return Ok(false);
             }
-            tx.locked.add(RowKind::Order, order.id.to_string())?;
             forget(&mut tx, order).await?;
             Ok(true)
         }
@@ -166,13 +173,21 @@ fn is_full(orders: &[Order]) -> bool {
     i64::try_from(orders.len()).is_ok_and(|count| count >= AT_ONCE)
 }
 
+/// An order that still tells who bought, which nobody else changes until the commit.
+pub(crate) async fn lock(tx: &mut Transaction, order: OrderId) -> Result<Option<Order>> {
+    const ONE: [&str; 2] = to_rewrite!("id = $1 AND email <> $2 AND id > $3 LIMIT $4");
+    Ok(read(tx, ONE, &order.to_string(), None).await?.pop())
+}
+
+/// Takes out of an order what tells who bought. It is to be [locked](lock) before it is read: it is written whole.
 pub(crate) async fn forget(tx: &mut Transaction, mut order: Order) -> Result<()> {
     const PUT: &str = "UPDATE shop_order SET email = $2, body = $3 WHERE id = $1";
     const USES: &str = "UPDATE promotion_use SET customer = $2 WHERE reference = $1";
     const CHECKOUTS: &str = "SELECT version, body FROM checkout WHERE cart_id = $1";
     const PUT_CHECKOUT: &str = "UPDATE checkout SET body = $3 WHERE cart_id = $1 AND version = $2";
-    const ATTEMPTS: &str =
-        "DELETE FROM payment_attempt WHERE payment_id IN (SELECT id FROM payment WHERE order_id = $1)";
+    // Where money moved, or may still move, its provider is asked by the attempt for whatever is given back.
+    const ATTEMPTS: &str = "DELETE FROM payment_attempt WHERE payment_id IN
+        (SELECT id FROM payment WHERE order_id = $1 AND state IN ('refused', 'cancelled', 'refunded'))";
     order.pseudonymise();
     let (id, customer) = (order.id.to_string(), order.contents.customer.to_string());
     let email = order.contents.buyer.email.normalised();
@@ -201,8 +216,17 @@ pub(super) async fn has_guest_orders(pools: &Pools, email: &str) -> Result<bool>
     Ok(found.is_some())
 }
 
-/// The orders of a list that still tell who bought, to be rewritten: without their payments, which stand beside them.
-async fn read(tx: &mut Transaction, sql: &'static str, value: &str, after: Option<OrderId>) -> Result<Vec<Order>> {
+/// The orders of a list that still tell who bought, which nobody else changes until the commit, with their payments.
+async fn read(
+    tx: &mut Transaction,
+    [sqlite, postgres]: [&'static str; 2],
+    value: &str,
+    after: Option<OrderId>,
+) -> Result<Vec<Order>> {
+    let sql = match tx.sides() {
+        Engine::Sqlite(_) => sqlite,
+        Engine::Postgres(_) => postgres,
+    };
     let (value, after) = (
         value.to_owned(),
         after.map(|order| order.to_string()).unwrap_or_default(),
@@ -211,15 +235,11 @@ async fn read(tx: &mut Transaction, sql: &'static str, value: &str, after: Optio
         sqlx::query_as(sql).bind(value).bind(Email::nobody().normalised()).bind(after).bind(AT_ONCE)
             .fetch_all(&mut **tx).await?
     });
-    orders_of(&rows)
-}
-
-/// Without their payments, which stand beside them.
-pub(crate) fn orders_of(rows: &[OrderRow]) -> Result<Vec<Order>> {
-    let orders = rows
-        .iter()
-        .map(|(id, version, body)| read_order(id, *version, body, Vec::new()));
-    orders.map(|stored| stored.map(|stored| stored.order)).collect()
+    for (id, ..) in &rows {
+        tx.locked.add(RowKind::Order, id.clone())?;
+    }
+    let orders = with_payments(tx, rows).await?;
+    Ok(orders.into_iter().map(|stored| stored.order).collect())
 }
 
 fn document(order: &Order) -> Result<String> {

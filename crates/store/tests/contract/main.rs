@@ -13,6 +13,7 @@ mod customer_sessions;
 mod database;
 mod editions;
 mod fixtures;
+mod forgetting;
 mod giftcard_ledger;
 mod giftcards;
 mod giftcards_at_once;

@@ -92,14 +92,16 @@ pub struct OrderChangeForm {
     pub tracking_url: Option<String>,
 }
 
-/// Which order somebody looks for who has no account, or another browser.
+/// Which order somebody looks for who has no account, or another browser. What is left out is told with all else that is wrong.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderLinkRequestForm {
-    #[schema(example = "100014")]
+    #[serde(default)]
+    #[schema(required = true, example = "100014")]
     pub order_number: String,
     /// With which it was ordered.
-    #[schema(example = "aino@example.com")]
+    #[serde(default)]
+    #[schema(required = true, example = "aino@example.com")]
     pub email: String,
 }
 

@@ -16,7 +16,8 @@ use wire::problem::Problem;
 use super::{
     answers::DEVICE_COOKIE,
     joining,
-    shapes::{ChangeBody, ConfirmBody, ConfirmedAnswer, Customer, NamedAddressBody, NamedBody, ResetBody, SignUpBody},
+    shapes::{ChangeBody, ConfirmBody, ConfirmedAnswer, Customer, NamedAddressBody, NamedBody, ResetBody},
+    sign_up_shape::SignUpBody,
 };
 use crate::{
     auth::Principal,
@@ -125,9 +126,6 @@ pub async fn create(helper: Helper, body: Body) -> Result<HttpResponse, ApiError
 
 async fn ask_account(helper: &Helper, body: &Body) -> Result<HttpResponse, ApiError> {
     let form: SignUpBody = read_body(body, helper.language)?;
-    let letters = form.language.as_deref().and_then(|code| code.parse().ok());
-    let parsed = form.form().parse(letters.unwrap_or(helper.language));
-    let parsed = parsed.map_err(|fault| helper.fail(fault))?;
     let ticked = Ticked {
         ids: &form.consents,
         language: helper.language,
@@ -136,7 +134,7 @@ async fn ask_account(helper: &Helper, body: &Body) -> Result<HttpResponse, ApiEr
     let asked = helper
         .shop
         .customers
-        .sign_up(&helper.visit, parsed, &form.password, ticked);
+        .sign_up(&helper.visit, form.parse(helper.language), &form.password, ticked);
     asked.await.map_err(|error| fail(error, helper.language))?;
     Ok(accepted())
 }

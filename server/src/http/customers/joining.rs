@@ -8,7 +8,8 @@ use wire::problem::Problem;
 
 use super::{
     answers::DEVICE_COOKIE,
-    shapes::{ConfirmBody, ConfirmationBody, ConfirmedAnswer, ResetBody, SignUpBody, read_language},
+    shapes::{ConfirmBody, ConfirmationBody, ConfirmedAnswer, ResetBody},
+    sign_up_shape::SignUpBody,
 };
 use crate::{
     http::{
@@ -37,16 +38,15 @@ pub async fn sign_up(
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
     let form: SignUpBody = read_body(&body, language)?;
-    let letters = read_language(form.language.as_deref());
-    let parsed = letters.and_then(|letters| form.form().parse(letters.unwrap_or(language)));
-    let parsed = parsed.map_err(|fault| ApiError::in_language(fault, language))?;
     let visit = visit_of(&shop, &request, DEVICE_COOKIE);
     let ticked = Ticked {
         ids: &form.consents,
         language,
         source: PermissionSource::Signup,
     };
-    let asked = shop.customers.sign_up(&visit, parsed, &form.password, ticked);
+    let asked = shop
+        .customers
+        .sign_up(&visit, form.parse(language), &form.password, ticked);
     asked.await.map_err(|error| fail(error, language))?;
     Ok(accepted())
 }

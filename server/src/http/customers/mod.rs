@@ -14,6 +14,7 @@ pub mod provider;
 pub mod reviews;
 pub mod session;
 mod shapes;
+mod sign_up_shape;
 
 use actix_web::{guard, web};
 use services::customers::CALLBACK_PATH;

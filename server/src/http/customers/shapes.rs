@@ -3,7 +3,7 @@
 use domain::{
     buyer::PostalAddress,
     contact::Country,
-    customer::{AddressEntry, Profile, ProfileForm, SavedAddress, SignUpForm},
+    customer::{AddressEntry, Profile, ProfileForm, SavedAddress},
     fault::Fault,
     market::Language,
 };
@@ -19,35 +19,6 @@ use wire::problem::ErrorEntry;
 pub struct LoginBody {
     pub email: String,
     pub password: String,
-}
-
-/// What is left out is told with all else that is wrong.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = CustomerSignUp)]
-pub struct SignUpBody {
-    #[serde(default)]
-    #[schema(required = true)]
-    pub email: String,
-    #[serde(default)]
-    #[schema(required = true)]
-    pub password: String,
-    #[serde(default)]
-    #[schema(required = true)]
-    pub first_name: String,
-    #[serde(default)]
-    #[schema(required = true)]
-    pub last_name: String,
-    /// With its prefix; may be left out.
-    #[serde(default)]
-    pub phone: String,
-    /// Of the letters; that of the call where it is left out.
-    #[serde(default)]
-    #[schema(value_type = Option<wire::schema::Language>)]
-    pub language: Option<String>,
-    /// The ids of what was ticked of `GET /api/consents?at=signup`.
-    #[serde(default)]
-    pub consents: Vec<String>,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -80,11 +51,16 @@ pub struct ResetBody {
     pub consents: Vec<String>,
 }
 
+/// What is left out is told with all else that is wrong.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PasswordChange)]
 pub struct PasswordBody {
+    #[serde(default)]
+    #[schema(required = true)]
     pub current_password: String,
+    #[serde(default)]
+    #[schema(required = true)]
     pub new_password: String,
 }
 
@@ -433,19 +409,6 @@ impl OpenSession {
             client: session.client,
             created: timestamp::format(session.times.created),
             last_seen: timestamp::format(session.times.seen),
-        }
-    }
-}
-
-impl SignUpBody {
-    pub fn form(&self) -> SignUpForm {
-        SignUpForm {
-            email: self.email.clone(),
-            profile: ProfileForm {
-                first_name: self.first_name.clone(),
-                last_name: self.last_name.clone(),
-                phone: self.phone.clone(),
-            },
         }
     }
 }

@@ -53,10 +53,10 @@ pub async fn ask(
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
     let form: OrderLinkRequestForm = read_body(&body, language)?;
-    let wrong = |field, key| ApiError::in_language(Fault::field(field, key), language);
     let number = OrderNumber::parse(&form.order_number);
-    let number = number.map_err(|_| wrong("orderNumber", "/validation/order-number"))?;
-    let email = Email::parse(&form.email).map_err(|_| wrong("email", "/validation/email"))?;
+    let number = number.map_err(|_| Fault::field("orderNumber", "/validation/order-number"));
+    let email = Email::parse(&form.email).map_err(|_| Fault::field("email", "/validation/email-invalid"));
+    let (number, email) = Fault::both(number, email).map_err(|fault| ApiError::in_language(fault, language))?;
     let _place = shop.places.calls.take().await?;
     let client = shop.tokens.pseudonym(client.0);
     let asked = slow::step("store", shop.order_links.ask(client, number, &email)).await;
