@@ -6,13 +6,14 @@ use arc_swap::ArcSwap;
 use configuration::{Config, Markets};
 use domain::consent::{LETTERS_A_DAY, REQUEST_LASTS};
 use integrations::mail::{Folder, Mailer};
-use store::{PermissionRequest, StoreConfig};
+use store::{NewJob, PermissionRequest, StoreConfig};
 use tempfile::TempDir;
 
 use super::*;
 use crate::{
+    back_in_stock::SendBackInStock,
     jobs::{JobKind, Outcome},
-    mail::Post,
+    mail::{AskForNews, Post},
 };
 
 struct Shop {
@@ -334,4 +335,43 @@ async fn one_client_has_a_number_of_letters_sent() {
         Err(ConsentError::TooManyAttempts { .. })
     ));
     shop.consents.admit(ClientPseudonym([2; 16])).expect("another client");
+}
+
+/// Nobody is asked for ever, and nobody is written to for ever: a letter that never arrives is given up.
+#[tokio::test]
+async fn letters_that_never_arrive_are_given_up() {
+    let shop = Shop::new().await;
+    let (store, site) = (shop.consents.store.clone(), shop.consents.site());
+    let asks = AskForNews {
+        store: store.clone(),
+        site: site.clone(),
+        consents: shop.consents.clone(),
+    };
+    let back_in_stock = SendBackInStock {
+        store: store.clone(),
+        post: Post {
+            mailer: Mailer::Folder(shop.letters.clone()),
+            from: "shop@shop.example".to_owned(),
+        },
+        book: Arc::default(),
+        site,
+        zones: Markets::new(&Config::default()).expect("markets").zones().clone(),
+        origin: "https://shop.example".to_owned(),
+    };
+    let now = shop.consents.clock.wall();
+    let kinds: [&dyn JobKind; 2] = [&asks, &back_in_stock];
+    for kind in kinds {
+        let new = NewJob {
+            kind: kind.name().to_owned(),
+            key: "one".to_owned(),
+            payload: String::new(),
+            due: now,
+        };
+        store.jobs().put(new, now).await.expect("put");
+        let lease = Duration::from_secs(60);
+        let claimed = store.jobs().claim(&[kind.name()], "test", lease, 1, now).await;
+        let job = &claimed.expect("claimed")[0];
+        assert!(kind.pause_after(job, 1).is_some(), "{}", kind.name());
+        assert_eq!(kind.pause_after(job, 1_000), None, "{}", kind.name());
+    }
 }
