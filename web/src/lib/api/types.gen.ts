@@ -9242,10 +9242,17 @@ export interface components {
             /** @description RFC 3339. */
             made: string;
             account: Record<string, never>;
+            /** @description Those that are open, and those that ended lately. */
             sessions: Record<string, never>[];
+            /** @description Other sites and apps that were given something for these sessions, and what they may know. */
+            grants: Record<string, never>[];
+            /** @description Letters with links that were sent lately, without their links; a sign-up has what it would make an account of. */
+            letters: Record<string, never>[];
             /** @description Their names and times; what they open the account with is the owner's alone. */
             passkeys: Record<string, never>[];
             orders: Record<string, never>[];
+            /** @description Purchases that are no orders: under way, or ended lately. */
+            purchases: Record<string, never>[];
             carts: Record<string, never>[];
             /** @description What is on the wish list. */
             wishes: Record<string, never>[];
@@ -10388,7 +10395,7 @@ export interface components {
         OrderLinkForm: {
             token: string;
         };
-        /** @description Which order somebody looks for who has no account, or another browser. */
+        /** @description Which order somebody looks for who has no account, or another browser. What is left out is told with all else that is wrong. */
         OrderLinkRequestForm: {
             /** @example 100014 */
             orderNumber: string;
@@ -10800,6 +10807,7 @@ export interface components {
             /** @description Goes back with the answer, within five minutes and once. */
             state: string;
         };
+        /** @description What is left out is told with all else that is wrong. */
         PasswordChange: {
             currentPassword: string;
             newPassword: string;
