@@ -10,7 +10,7 @@ import { paidHereAtom, rememberOwnPayment } from './own-payment';
 export async function cancelPayment(done: string): Promise<void> {
   try {
     await cancelOrder(await connection.context());
-    // Only a socket tells of locks, which may come later or not at all.
+    // The answer has no cart, and a socket's state may come later or not at all.
     store.set(cartLockAtom, null);
     store.set(paidHereAtom, null);
     rememberOwnPayment(null);
