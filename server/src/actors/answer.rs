@@ -100,7 +100,9 @@ pub fn render_fault(fault: &Fault, phrases: &dyn Phrasebook) -> ResponseBody {
 struct Head {
     version: u64,
     settled: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
     lock: Option<CartLock>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     replaced: Option<Replaced>,
 }
 

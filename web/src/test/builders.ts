@@ -126,7 +126,7 @@ export function state(
 
 /** The answer of a cart call. */
 export function answer(lines: Record<string, number>, more: Partial<CartAnswer> = {}): CartAnswer {
-  return { ...cart(lines), version: 1, settled: true, lock: null, replaced: null, ...more };
+  return { ...cart(lines), version: 1, settled: true, ...more };
 }
 
 export function navigation(more: Partial<Navigation> = {}): Navigation {

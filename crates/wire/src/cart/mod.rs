@@ -109,11 +109,11 @@ pub struct CartSummary<'a> {
 pub struct CartAnswer {
     pub version: u64,
     pub settled: bool,
-    /// As in a state. `mine` only where `Idempotency-Key` names the tab that pays.
-    #[schema(required)]
+    /// As in a state; absent where no payment is under way. `mine` only where `Idempotency-Key` names the tab that pays.
+    #[schema(nullable = false)]
     pub lock: Option<CartLock>,
-    /// As in a state.
-    #[schema(required)]
+    /// As in a state; absent where it is the visitor's first cart.
+    #[schema(nullable = false)]
     pub replaced: Option<Replaced>,
     /// How far the tab has come, where `Idempotency-Key` names one.
     #[schema(nullable = false)]

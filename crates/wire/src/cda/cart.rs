@@ -40,10 +40,12 @@ pub struct CartHead {
     /// Whether everything shown is durable.
     pub settled: bool,
     /// A payment of it that is under way. `mine` is false: no tab asks.
-    #[schema(required)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub lock: Option<CartLock>,
     /// How the cart before it ended.
-    #[schema(required)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub replaced: Option<Replaced>,
     /// When the cart was last written; told by searches.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -4,7 +4,14 @@ import { retryDelay } from '@/features/realtime/reconnecting';
 import { NoIdentityError } from '@/features/realtime/token';
 import { fetchCart, sendOperation } from '@/lib/api/cart';
 import { ApiError } from '@/lib/api/errors';
-import type { CartAnswer, CartOperation, CodeOperation, ProblemEntry } from '@/lib/api/types';
+import type {
+  CartAnswer,
+  CartLock,
+  CartOperation,
+  CodeOperation,
+  ProblemEntry,
+  Replaced,
+} from '@/lib/api/types';
 import { type Cancel, type Clock, MINUTE, SECOND, systemClock } from '@/lib/clock';
 import { randomId } from '@/lib/random';
 import { store } from '@/lib/store';
@@ -212,10 +219,10 @@ export class CartEngine {
   }
 
   /** Whether a payment of the cart is under way, and what became of the one before it. */
-  #tellStanding(cartId: string, { lock, replaced }: Pick<CartAnswer, 'lock' | 'replaced'>): void {
+  #tellStanding(cartId: string, told: { lock?: CartLock | null; replaced?: Replaced | null }): void {
     this.#ordered = isPaidHere(cartId);
-    store.set(cartLockAtom, lock);
-    store.set(replacedAtom, replaced);
+    store.set(cartLockAtom, told.lock ?? null);
+    store.set(replacedAtom, told.replaced ?? null);
   }
 
   #onError(code: string, expectedSeq: number | undefined): void {

@@ -7858,8 +7858,10 @@ export interface components {
             /** Format: int64 */
             version: number;
             settled: boolean;
-            lock: null | components["schemas"]["CartLock"];
-            replaced: null | components["schemas"]["Replaced"];
+            /** @description As in a state; absent where no payment is under way. `mine` only where `Idempotency-Key` names the tab that pays. */
+            lock?: components["schemas"]["CartLock"];
+            /** @description As in a state; absent where it is the visitor's first cart. */
+            replaced?: components["schemas"]["Replaced"];
             /**
              * Format: int64
              * @description How far the tab has come, where `Idempotency-Key` names one.
@@ -7919,8 +7921,10 @@ export interface components {
             version: number;
             /** @description Whether everything shown is durable. */
             settled: boolean;
-            lock: null | components["schemas"]["CartLock"];
-            replaced: null | components["schemas"]["Replaced"];
+            /** @description A payment of it that is under way. `mine` is false: no tab asks. */
+            lock?: components["schemas"]["CartLock"];
+            /** @description How the cart before it ended. */
+            replaced?: components["schemas"]["Replaced"];
             /**
              * Format: date-time
              * @description When the cart was last written; told by searches.
