@@ -2,6 +2,7 @@ import type {
   Cart,
   CartAnswer,
   CartStateFrame,
+  CustomTablet,
   LineItem,
   Navigation,
   PageBase,
@@ -40,6 +41,37 @@ export function lineItem(code: string, quantity: number, more: Partial<LineItem>
     giftCardRecipient: null,
     ...more,
   };
+}
+
+/** What is engraved, and for whom. */
+export const TABLET: CustomTablet = {
+  flavour: 'T-MILK',
+  frontText: 'Thank you',
+  backText: 'For all those years',
+  signature: 'Aino',
+  name: 'Maija Meikäläinen',
+  address: 'Puolukkatie 7',
+  postalCode: '00100',
+  city: 'Helsinki',
+  countryCode: 'FIN',
+  phone: '+358401234567',
+};
+
+/** A line of such a tablet. */
+export function tabletLine(id: number, tablet: CustomTablet, quantity = 1): LineItem {
+  return lineItem(tablet.flavour, quantity, {
+    id,
+    isCustomTablet: true,
+    frontText: tablet.frontText,
+    backText: tablet.backText,
+    signature: tablet.signature,
+    recipientName: tablet.name,
+    recipientAddress: tablet.address,
+    recipientPostalCode: tablet.postalCode,
+    recipientCity: tablet.city,
+    recipientCountry: tablet.countryCode,
+    recipientPhone: tablet.phone,
+  });
 }
 
 /** A cart with lines: `{ A: 2, B: 1 }`, or whole line items. */

@@ -112,7 +112,7 @@ pub struct CartAnswer {
     /// As in a state; absent where no payment is under way. `mine` only where `Idempotency-Key` names the tab that pays.
     #[schema(nullable = false)]
     pub lock: Option<CartLock>,
-    /// As in a state; absent where it is the visitor's first cart.
+    /// As in a state; absent where this cart took no other's place.
     #[schema(nullable = false)]
     pub replaced: Option<Replaced>,
     /// How far the tab has come, where `Idempotency-Key` names one.

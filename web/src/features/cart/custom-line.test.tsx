@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { CustomTablet, LineItem as ServerLine } from '@/lib/api/types';
 import { store } from '@/lib/store';
-import { cart, lineItem } from '@/test/builders';
+import { cart, TABLET, tabletLine } from '@/test/builders';
 import { showCart } from '@/test/cart';
 import { SnackbarStack } from '@/ui/snackbar/snackbar-stack';
 import { cartViewAtom, outboxAtom } from './cart.atoms';
@@ -12,32 +12,8 @@ import { LineItem } from './line-item';
 import { useCart } from './use-cart';
 import { useLineRemoval } from './use-line-removal';
 
-const thanks: CustomTablet = {
-  flavour: 'T',
-  frontText: 'Thank you',
-  backText: 'For all those years',
-  signature: 'Aino',
-  name: 'Maija Meikäläinen',
-  address: 'Puolukkatie 7',
-  postalCode: '00100',
-  city: 'Helsinki',
-  countryCode: 'FIN',
-  phone: '+358401234567',
-};
+const thanks: CustomTablet = { ...TABLET, flavour: 'T' };
 const sorry: CustomTablet = { ...thanks, frontText: 'Sorry' };
-
-const item = (id: number, tablet: CustomTablet, quantity = 1): ServerLine => ({
-  ...lineItem('T', quantity, { id, isCustomTablet: true }),
-  frontText: tablet.frontText,
-  backText: tablet.backText,
-  signature: tablet.signature,
-  recipientName: tablet.name,
-  recipientAddress: tablet.address,
-  recipientPostalCode: tablet.postalCode,
-  recipientCity: tablet.city,
-  recipientCountry: tablet.countryCode,
-  recipientPhone: tablet.phone,
-});
 
 const add = (customTablet: CustomTablet, quantity = 1): Operation => ({
   kind: 'add',
@@ -56,23 +32,23 @@ const shown = (lines: ServerLine[], operations: Operation[]) =>
 
 describe('tablets in the cart', () => {
   it('lie on one line only with the same words for the same recipient', () => {
-    expect(shown([item(1, thanks)], [add(thanks, 2)])).toEqual([['Thank you', 3]]);
-    expect(shown([item(1, thanks)], [add(sorry), add(sorry)])).toEqual([
+    expect(shown([tabletLine(1, thanks)], [add(thanks, 2)])).toEqual([['Thank you', 3]]);
+    expect(shown([tabletLine(1, thanks)], [add(sorry), add(sorry)])).toEqual([
       ['Thank you', 1],
       ['Sorry', 2],
     ]);
-    expect(shown([item(1, thanks)], [add({ ...thanks, address: 'Puolukkatie 8' })])).toHaveLength(2);
+    expect(shown([tabletLine(1, thanks)], [add({ ...thanks, address: 'Puolukkatie 8' })])).toHaveLength(2);
   });
 
   it('keep their key when the server confirms them', () => {
     const before = fold(cart({}), [add(thanks)]).lines[0];
-    const after = fold(cart([item(7, thanks)]), []).lines[0];
+    const after = fold(cart([tabletLine(7, thanks)]), []).lines[0];
     expect(after?.key).toBe(before?.key);
     expect(after?.key).not.toContain('Puolukkatie');
   });
 
   it('are taken away by the id of their line', () => {
-    const lines = [item(1, thanks), item(2, sorry)];
+    const lines = [tabletLine(1, thanks), tabletLine(2, sorry)];
     const [, second] = fold(cart(lines), []).lines;
     const gone = second && operationFor(second, 0);
     expect(gone && wireOperation(gone)).toEqual({ kind: 'delete', code: 'T', shipmentId: 1, lineItemId: 2 });
@@ -80,7 +56,7 @@ describe('tablets in the cart', () => {
   });
 
   it('are added to by what they carry, because an id says nothing new', () => {
-    const [line] = fold(cart([item(1, thanks)]), []).lines;
+    const [line] = fold(cart([tabletLine(1, thanks)]), []).lines;
     const more = line && operationFor(line, 3);
     expect(more && wireOperation(more)).toEqual({
       kind: 'add',
@@ -96,20 +72,20 @@ describe('tablets in the cart', () => {
     expect(waiting && operationFor(waiting, 1)).toBeNull();
     expect(waiting && operationFor(waiting, 3)).toMatchObject({ kind: 'add', quantity: 1 });
 
-    const [line] = fold(cart([item(1, thanks)]), []).lines;
+    const [line] = fold(cart([tabletLine(1, thanks)]), []).lines;
     const gone = line && operationFor(line, 0);
-    const again = fold(cart([item(1, thanks)]), gone ? [gone, add(thanks)] : []).lines[0];
+    const again = fold(cart([tabletLine(1, thanks)]), gone ? [gone, add(thanks)] : []).lines[0];
     expect(again?.quantity).toBe(1);
     expect(again && operationFor(again, 0)).toBeNull();
   });
 
   it('are 99 at most', () => {
-    expect(fold(cart([item(1, thanks)]), []).lines[0]?.maxQuantity).toBe(99);
+    expect(fold(cart([tabletLine(1, thanks)]), []).lines[0]?.maxQuantity).toBe(99);
     expect(fold(cart({}), [add(thanks)]).lines[0]?.maxQuantity).toBe(99);
   });
 
   it('join with clicks on the same line only', () => {
-    const [line] = fold(cart([item(1, thanks, 3)]), []).lines;
+    const [line] = fold(cart([tabletLine(1, thanks, 3)]), []).lines;
     const less = line && operationFor(line, 1);
     if (!less) throw new Error('no operation');
     expect(mergeDraft([add(thanks, 1), add(sorry)], less)).toMatchObject([
@@ -135,7 +111,7 @@ function Lines() {
 
 describe('a line of a tablet', () => {
   it('tells what it says and who gets it, and is named by its words', () => {
-    showCart(cart([item(1, thanks)]));
+    showCart(cart([tabletLine(1, thanks)]));
     render(<Lines />);
     const details = screen.getAllByRole('definition').map((definition) => definition.textContent);
     expect(details).toEqual([
@@ -148,7 +124,7 @@ describe('a line of a tablet', () => {
   });
 
   it('can be put back with its words once removed', async () => {
-    showCart(cart([item(1, thanks, 2)]));
+    showCart(cart([tabletLine(1, thanks, 2)]));
     render(<Lines />);
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Remove Product T: Thank you' }));

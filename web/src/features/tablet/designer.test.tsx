@@ -8,7 +8,7 @@ import { connection } from '@/features/realtime/connection';
 import { politeAtom } from '@/lib/announce';
 import type { ProductPage } from '@/lib/api/types';
 import { store } from '@/lib/store';
-import { cart, lineItem } from '@/test/builders';
+import { cart, TABLET, tabletLine } from '@/test/builders';
 import { arriveState, showCart } from '@/test/cart';
 import { productPage, variation } from '@/test/catalogue';
 import { snackbarsAtom } from '@/ui/snackbar/snackbars';
@@ -312,35 +312,9 @@ describe('adding', () => {
 });
 
 describe('a tablet of the cart', () => {
-  const lying = {
-    flavour: 'T-MILK',
-    frontText: 'Thank you',
-    backText: 'For all those years',
-    signature: 'Aino',
-    name: 'Maija Meikäläinen',
-    address: 'Puolukkatie 7',
-    postalCode: '00100',
-    city: 'Helsinki',
-    countryCode: 'FIN',
-    phone: '+358401234567',
-  };
-  const lineOf = (id: number, tablet: typeof lying) =>
-    lineItem('T-MILK', 1, {
-      id,
-      isCustomTablet: true,
-      frontText: tablet.frontText,
-      backText: tablet.backText,
-      signature: tablet.signature,
-      recipientName: tablet.name,
-      recipientAddress: tablet.address,
-      recipientPostalCode: tablet.postalCode,
-      recipientCity: tablet.city,
-      recipientCountry: tablet.countryCode,
-      recipientPhone: tablet.phone,
-    });
-  const changed = { ...lying, frontText: 'Thank you!' };
-  const old = cart([lineOf(1, lying)]);
-  const both = cart([lineOf(1, lying), lineOf(2, changed)]);
+  const changed = { ...TABLET, frontText: 'Thank you!' };
+  const old = cart([tabletLine(1, TABLET)]);
+  const both = cart([tabletLine(1, TABLET), tabletLine(2, changed)]);
   const shown = () =>
     store
       .get(cartViewAtom)
@@ -353,7 +327,7 @@ describe('a tablet of the cart', () => {
   async function save(words: string, chosen = milk) {
     showCart(old);
     const { user } = renderDesigner(chosen);
-    act(() => store.set(tabletEditAtom, { tablet: lying, quantity: 1 }));
+    act(() => store.set(tabletEditAtom, { tablet: TABLET, quantity: 1 }));
     if (words) await user.type(field('Text on the front'), words);
     await user.click(button('Continue to the recipient'));
     return user;
@@ -362,7 +336,7 @@ describe('a tablet of the cart', () => {
   it('is taken up with its words, and goes once the changed one lies in the cart', async () => {
     showCart(old);
     const { user } = renderDesigner();
-    act(() => store.set(tabletEditAtom, { tablet: lying, quantity: 1 }));
+    act(() => store.set(tabletEditAtom, { tablet: TABLET, quantity: 1 }));
     expect(screen.getByRole('heading', { name: /Design your tablet/ })).toHaveFocus();
     expect(field('Text on the front')).toHaveValue('Thank you');
     await user.type(field('Text on the front'), '!');
@@ -389,7 +363,7 @@ describe('a tablet of the cart', () => {
     expect(shown()).toEqual([['Thank you', 1]]);
     await user.type(field('Postal code'), '{Backspace}1');
     await user.click(button('Save in the cart'));
-    await settle(cart([lineOf(1, lying), lineOf(2, { ...changed, postalCode: '00101' })]), 2);
+    await settle(cart([tabletLine(1, TABLET), tabletLine(2, { ...changed, postalCode: '00101' })]), 2);
     expect(shown()).toEqual([['Thank you!', 1]]);
   });
 
@@ -410,14 +384,14 @@ describe('a tablet of the cart', () => {
       { kind: 'add', customTablet: changed },
     ]);
     await settle(cart(), 2);
-    expect(sent()).toMatchObject([{ kind: 'add', quantity: 1, customTablet: lying }]);
+    expect(sent()).toMatchObject([{ kind: 'add', quantity: 1, customTablet: TABLET }]);
     expect(shown()).toEqual([['Thank you', 1]]);
   });
 
   it('that went first does not come back beside the changed one', async () => {
     const user = await save('!', { ...milk, inStockQuantity: 1 });
     await user.click(button('Save in the cart'));
-    await settle(cart([lineOf(2, changed)]), 2);
+    await settle(cart([tabletLine(2, changed)]), 2);
     expect(sent()).toEqual([]);
     expect(shown()).toEqual([['Thank you!', 1]]);
   });
@@ -426,9 +400,9 @@ describe('a tablet of the cart', () => {
     const user = await save('');
     await user.click(button('Increase'));
     await user.click(button('Save in the cart'));
-    expect(sent()).toMatchObject([{ kind: 'add', quantity: 1, customTablet: lying }]);
+    expect(sent()).toMatchObject([{ kind: 'add', quantity: 1, customTablet: TABLET }]);
     expect(shown()).toEqual([['Thank you', 2]]);
-    await settle(cart([{ ...lineOf(1, lying), quantity: 2 }]), 1);
+    await settle(cart([{ ...tabletLine(1, TABLET), quantity: 2 }]), 1);
     expect(sent()).toEqual([]);
   });
 });

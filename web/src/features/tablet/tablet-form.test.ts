@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { engraved, isEngravable } from '@/features/engraving/engraving';
 import type { CountryOption } from '@/lib/api/types';
 import { tMaybe } from '@/lib/i18n/t';
+import { TABLET } from '@/test/builders';
 import cases from '../../../../crates/domain/tests/rules/contact-cases.json';
 import {
   emptyForm,
@@ -103,17 +104,6 @@ it('every fault that can be has a sentence, and every field a name', () => {
 it('goes to the cart without blanks around its texts and with one telephone number, and comes back', () => {
   expect(wrongFields(filled, [...FIELDS.design, ...FIELDS.recipient])).toEqual([]);
   const tablet = tabletOf(filled, 'T-MILK');
-  expect(tablet).toEqual({
-    flavour: 'T-MILK',
-    frontText: 'Thank you',
-    backText: 'For all those years',
-    signature: 'Aino',
-    name: 'Maija Meikäläinen',
-    address: 'Puolukkatie 7',
-    postalCode: '00100',
-    city: 'Helsinki',
-    countryCode: 'FIN',
-    phone: '+358401234567',
-  });
+  expect(tablet).toEqual(TABLET);
   expect(tabletOf(formOf(tablet, 2), 'T-MILK')).toEqual(tablet);
 });

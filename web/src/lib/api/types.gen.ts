@@ -7860,7 +7860,7 @@ export interface components {
             settled: boolean;
             /** @description As in a state; absent where no payment is under way. `mine` only where `Idempotency-Key` names the tab that pays. */
             lock?: components["schemas"]["CartLock"];
-            /** @description As in a state; absent where it is the visitor's first cart. */
+            /** @description As in a state; absent where this cart took no other's place. */
             replaced?: components["schemas"]["Replaced"];
             /**
              * Format: int64
