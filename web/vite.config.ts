@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, minifySync, type Plugin } from 'vite';
 import { gallery } from './gallery/plugin.ts';
 import { namedChunks } from './vite.chunks.ts';
 import { className } from './vite.class-names.ts';
@@ -9,8 +9,19 @@ const own = (path: string) => new URL(path, import.meta.url).pathname;
 /** Where `npm run dev` finds the running server. */
 const server = process.env['PRALINE_SERVER'] ?? 'http://127.0.0.1:8080';
 
+/** The document's own script travels with every page: it is made as small as the files are. */
+const smallInlineScripts: Plugin = {
+  name: 'small-inline-scripts',
+  apply: 'build',
+  transformIndexHtml: (html) =>
+    html.replace(
+      /(<script nonce[^>]*>)(.*?)(<\/script>)/s,
+      (_, open: string, code: string, close: string) => open + minifySync('inline.js', code).code + close,
+    ),
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [namedChunks(), react(), gallery(server)],
+  plugins: [namedChunks(), react(), gallery(server), smallInlineScripts],
   resolve: { alias: { '@': own('./src') } },
   // While it is being developed the app keeps names that tell where they are from.
   css: { modules: command === 'build' ? { generateScopedName: className } : {} },

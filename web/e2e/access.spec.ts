@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSideways } from './support/access';
 import { addButton, cartButton, expect, expectCart, openCart, openProduct, test } from './support/shop';
-import { takenOver } from './support/waits';
+import { holdBack, takenOver } from './support/waits';
 
 const pages = {
   start: '/fi/',
@@ -104,14 +104,7 @@ test('buying needs no mouse', async ({ page, server }) => {
 });
 
 test('the keyboard works before the app does, and keeps its place', async ({ page, server }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/*.js');
   await page.goto(`${server.url}/en/chocolate-bars`, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');

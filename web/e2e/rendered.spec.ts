@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { complaintsOf } from './support/complaints';
 import { addButton, bar, expect, expectCart, test } from './support/shop';
-import { settled, takenOver } from './support/waits';
+import { holdBack, settled, takenOver } from './support/waits';
 
 const pages = [
   '/en/',
@@ -100,19 +100,36 @@ for (const path of pages)
   });
 
 test('a click before the app is there is done once it is', async ({ page, server }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/assets/*.js');
   await page.goto(`${server.url}/en/`, { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   release();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+});
+
+test('what is chosen before the app is there is asked for once it is', async ({ page, server }) => {
+  const release = await holdBack(page, '**/assets/*.js');
+  await page.goto(`${server.url}/en/cafes-and-shops`, { waitUntil: 'commit' });
+  await page.getByRole('combobox', { name: 'City' }).selectOption('Helsinki');
+  const listed = page.waitForRequest(/locations\?.*city=Helsinki/);
+  release();
+  await listed;
+  await expect(page).toHaveURL(/\?city=Helsinki$/);
+  await expect(page.getByRole('combobox', { name: 'City' })).toHaveValue('Helsinki');
+});
+
+test('what is typed before the app is there is searched for once it is', async ({ page, server }) => {
+  const release = await holdBack(page, '**/assets/*.js');
+  await page.goto(`${server.url}/en/recipes`, { waitUntil: 'commit' });
+  const field = page.getByRole('main').getByRole('searchbox');
+  await field.pressSequentially('bilberry');
+  release();
+  await takenOver(page);
+  await expect(field).toHaveValue('bilberry');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/q=bilberry/);
+  await expect(page.getByRole('main').getByRole('article').first()).toContainText(/bilberry/i);
 });
 
 test('clicks on what a page offers are each done once, however early they come', async ({ page, server }) => {
@@ -144,14 +161,7 @@ test('clicks on what a page offers are each done once, however early they come',
 });
 
 test('a link that is followed before the router is there waits for it', async ({ page, server }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/browsing-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/assets/browsing-*.js');
   await page.goto(`${server.url}/en/`);
   await takenOver(page);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/shop';
+import { holdBack } from './support/waits';
 
 const panelField = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: /Search/ });
 const toggle = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Search', exact: true });
@@ -73,15 +74,7 @@ test('previous searches come back, and can be taken out', async ({ page, server 
 });
 
 test('an answer that comes late is not shown', async ({ page, server }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/api\/search\/suggest\?q=liq/, async (route) => {
-    await held;
-    // The page has given up on it by now.
-    await route.continue().catch(() => undefined);
-  });
+  const release = await holdBack(page, /\/api\/search\/suggest\?q=liq/);
   await openPanel(page, server.url);
   const asked = page.waitForRequest(/suggest\?q=liq/);
   await panelField(page).fill('liquorice');

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The app has taken the document's markup over: it answers clicks by itself. */
 export async function takenOver(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => 'earlyClicks' in window)).toBe(false);
+  await expect.poll(() => page.evaluate(() => 'earlyInput' in window)).toBe(false);
 }
 
 /** The app has taken the document's markup over, and nothing on the page is being fetched or moves any more. */
@@ -84,4 +84,18 @@ export function heard(page: Page, type: string): Promise<void> {
       }),
     );
   });
+}
+
+/** Keeps requests of these addresses waiting, from now on, until what this returns is called. */
+export async function holdBack(page: Page, addresses: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(addresses, async (route) => {
+    await held;
+    // The page may have given up on it by now.
+    await route.continue().catch(() => undefined);
+  });
+  return release;
 }
