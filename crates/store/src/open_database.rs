@@ -1,6 +1,6 @@
 //! The open database, and the runtime that its work is done on.
 
-use std::future::Future;
+use std::{future::Future, io};
 
 use tokio::runtime::{Builder, Runtime};
 
@@ -16,11 +16,7 @@ pub(crate) struct OpenDatabase {
 impl OpenDatabase {
     /// See [`Store::open`](crate::Store::open).
     pub(crate) async fn open(config: &StoreConfig) -> Result<Self> {
-        let runtime = Builder::new_multi_thread()
-            .worker_threads(2)
-            .thread_name("praline-store")
-            .enable_all()
-            .build()
+        let runtime = runtime(config.url.starts_with("sqlite:"))
             .map_err(|error| Error::Configuration(format!("no threads can be started: {error}")))?;
         let runtime = OwnRuntime(Some(runtime));
         let config = config.clone();
@@ -58,6 +54,16 @@ impl OpenDatabase {
             runtime.spawn(work);
         }
     }
+}
+
+/// SQLite has threads of its own and no sockets: without these, threads that wait for it sleep and are woken with less work.
+fn runtime(is_sqlite: bool) -> io::Result<Runtime> {
+    let mut builder = Builder::new_multi_thread();
+    builder.worker_threads(2).thread_name("praline-store").enable_time();
+    if !is_sqlite {
+        builder.enable_io();
+    }
+    builder.build()
 }
 
 async fn open_pools(config: &StoreConfig) -> Result<Pools> {
