@@ -103,13 +103,14 @@ fn local_time(context: &Context, market: &Market) -> Result<DateTime, Failure> {
 
 fn told(methods: &DeliveryMethods, parcel: &Parcel, market: &Market, now: DateTime) -> String {
     let currency = market.currency.code();
-    let offers = methods.offers(std::slice::from_ref(parcel), market, now);
+    let parcels = std::slice::from_ref(parcel);
+    let offers = methods.offers(parcels, market, now);
     if offers.is_empty() {
         return format!("Nothing is offered in {} for {} g.\n", market.id, parcel.grams);
     }
     let columns = [("METHOD", 0), ("PRICE", 0), ("SENT", 0), ("ARRIVES", 0)];
     let mut text = table(columns, &offers.iter().map(row).collect::<Vec<_>>());
-    if let Some(free) = methods.free_delivery(parcel, market) {
+    if let Some(free) = methods.free_delivery(parcels, market) {
         text += &format!("\nFree from {} {currency}, {} is missing.\n", free.from, free.missing);
     }
     text

@@ -37,6 +37,8 @@ pub enum FaultCode {
     /// The cart that it comes to has another gift card.
     GiftCardNotMerged,
     GreetingNotMerged,
+    /// The cart that it comes to has another buyer, or another delivery.
+    CheckoutDetailsNotMerged,
     TooManyTries,
     CartExists,
     CartEmpty,
@@ -111,7 +113,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 72] = [
+    pub const ALL: [Self; 73] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -140,6 +142,7 @@ impl FaultCode {
         Self::GiftCardCurrency,
         Self::GiftCardNotMerged,
         Self::GreetingNotMerged,
+        Self::CheckoutDetailsNotMerged,
         Self::TooManyTries,
         Self::CartExists,
         Self::CartEmpty,
@@ -217,6 +220,7 @@ impl FaultCode {
             Self::GiftCardCurrency => "gift-card-currency",
             Self::GiftCardNotMerged => "gift-card-not-merged",
             Self::GreetingNotMerged => "greeting-not-merged",
+            Self::CheckoutDetailsNotMerged => "checkout-details-not-merged",
             Self::TooManyTries => "too-many-tries",
             Self::CartExists => "cart-exists",
             Self::CartEmpty => "cart-empty",

@@ -4,7 +4,7 @@ use domain::{cart::BuyerHistory, contact::Email, ids::IdentityId};
 use store::{CustomerRecord, Customers, Orders, Promotions, Store};
 
 /// Looks up what buyers had. A guest is their e-mail address; a customer is their account, with what they bought as a guest
-/// before.
+/// before. A promotion that was given to an address counts for whoever orders with it, signed in or not.
 #[derive(Clone)]
 pub struct BuyerHistories {
     orders: Orders,
@@ -26,13 +26,13 @@ impl BuyerHistories {
     /// # Errors
     /// The storage does not answer.
     pub async fn of(&self, owner: IdentityId, email: &Email) -> Result<BuyerHistory, store::Error> {
-        if let Some(history) = self.of_owner(owner).await? {
-            return Ok(history);
-        }
         let email = email.normalised();
+        if let Some(customer) = self.account(owner).await? {
+            return self.with_address(&customer, &email).await;
+        }
         Ok(BuyerHistory {
             orders: self.orders.count_of(&email).await?,
-            promotion_uses: self.promotions.uses_of(&email).await?,
+            promotion_uses: self.promotions.uses_of(&[&email]).await?,
             groups: Vec::new(),
         })
     }
@@ -42,27 +42,32 @@ impl BuyerHistories {
     /// # Errors
     /// The storage does not answer.
     pub async fn of_owner(&self, owner: IdentityId) -> Result<Option<BuyerHistory>, store::Error> {
-        let IdentityId::Customer(_) = owner else {
-            return Ok(None);
-        };
-        let Some(customer) = self.customers.find(owner).await? else {
-            return Ok(None);
-        };
-        self.of_customer(&customer).await.map(Some)
+        match self.account(owner).await? {
+            Some(customer) => self.of_customer(&customer).await.map(Some),
+            None => Ok(None),
+        }
     }
 
     /// # Errors
     /// The storage does not answer.
     pub async fn of_customer(&self, customer: &CustomerRecord) -> Result<BuyerHistory, store::Error> {
-        let mut promotion_uses = self.promotions.uses_of(&customer.id.to_string()).await?;
-        for (promotion, uses) in self.promotions.uses_of(&customer.email).await? {
-            let known: &mut u32 = promotion_uses.entry(promotion).or_default();
-            *known = known.saturating_add(uses);
-        }
+        self.with_address(customer, &customer.email).await
+    }
+
+    /// What a customer had who orders with this address.
+    async fn with_address(&self, customer: &CustomerRecord, email: &str) -> Result<BuyerHistory, store::Error> {
+        let names = [&customer.id.to_string(), &*customer.email, email];
         Ok(BuyerHistory {
             orders: self.orders.count_of_customer(customer.id).await?,
-            promotion_uses,
+            promotion_uses: self.promotions.uses_of(&names).await?,
             groups: customer.groups.clone(),
         })
+    }
+
+    async fn account(&self, owner: IdentityId) -> Result<Option<CustomerRecord>, store::Error> {
+        match owner {
+            IdentityId::Customer(_) => self.customers.find(owner).await,
+            IdentityId::Anonymous(_) => Ok(None),
+        }
     }
 }

@@ -36,7 +36,7 @@ pub fn product_delivery(context: RenderContext<'_>, product: &Product) -> Produc
     let is_parcel = product.kind != ProductKind::GiftCard;
     let parcels = if is_parcel { std::slice::from_ref(&parcel) } else { &[] };
     let offers = offers(delivery, parcels, market, context.markets, context.at);
-    let free = delivery.free_delivery(&parcel, market).filter(|_| is_parcel);
+    let free = delivery.free_delivery(parcels, market);
     ProductDelivery::new(&offers, free.map(|free| free.from), context.language)
 }
 

@@ -61,6 +61,7 @@ const FILES: &[(i64, &str, &str)] = files![
     41 "0041_account_consents",
     42 "0042_orders_with_buyers",
     43 "0043_content_trash",
+    44 "0044_put_back",
 ];
 
 /// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not

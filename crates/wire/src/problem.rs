@@ -44,6 +44,7 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::GiftCardCurrency
         | FaultCode::GiftCardNotMerged
         | FaultCode::GreetingNotMerged
+        | FaultCode::CheckoutDetailsNotMerged
         | FaultCode::CartExists
         | FaultCode::NotPossible
         | FaultCode::CartEmpty

@@ -95,6 +95,7 @@ impl Coupon {
         let taken = PromotionUse {
             promotion: self.promotion.clone(),
             coupon: Some(self.code.clone()),
+            email: customer.clone(),
             customer,
             reference: format!("{}-{order}", self.promotion.as_str()),
         };

@@ -21,7 +21,7 @@ pub struct Offer<'a> {
     pub arrival: Option<Arrival>,
 }
 
-/// How far a parcel is from being delivered free.
+/// How far goods are from being delivered free.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FreeDelivery {
     /// Goods of this amount are delivered free by at least one method.
@@ -74,18 +74,25 @@ impl DeliveryMethods {
         methods.any(|method| method.enabled && method.takes(parcels) && method.markets.contains_key(&market.id))
     }
 
-    /// The least amount from which goods of this weight are delivered free in the market; none where they never are.
-    pub fn free_delivery(&self, parcel: &Parcel, market: &Market) -> Option<FreeDelivery> {
-        let is_for_parcels = |method: &&DeliveryMethod| method.enabled && method.kind != DeliveryKind::Email;
-        let terms = self.methods.iter().filter(is_for_parcels);
+    /// The least amount from which goods of this weight are delivered free in the market; none where they never are, or nothing
+    /// is delivered. Each of several parcels has to reach it by itself: they are told of once all are free, since no one amount is
+    /// missing before.
+    pub fn free_delivery(&self, parcels: &[Parcel], market: &Market) -> Option<FreeDelivery> {
+        let told_of = |method: &&DeliveryMethod| {
+            let price = method.price(parcels, market).filter(|_| method.enabled);
+            price.is_some_and(|price| parcels.len() == 1 || price.is_zero())
+        };
+        let terms = self.methods.iter().filter(told_of);
         let terms = terms.filter_map(|method| method.markets.get(&market.id));
-        let from = terms
-            .filter(|terms| terms.price(parcel).is_some())
-            .filter_map(|terms| terms.free_from)
-            .min()?;
+        let from = terms.filter_map(|terms| terms.free_from).min()?;
+        let missing = match parcels {
+            [] => return None,
+            [parcel] => from.saturating_sub(parcel.goods.minor()).max(0),
+            _ => 0,
+        };
         Some(FreeDelivery {
             from: Money::from_minor(from, market.currency),
-            missing: Money::from_minor(from.saturating_sub(parcel.goods.minor()).max(0), market.currency),
+            missing: Money::from_minor(missing, market.currency),
         })
     }
 }

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use domain::{
-    cart::{CartContents, CartOperation, CustomForm, GiftCardRecipient, GiftCardRecipientForm, NewLine, decide},
+    cart::{
+        BuyerHistory, CartContents, CartOperation, CustomForm, GiftCardRecipient, GiftCardRecipientForm, NewLine,
+        decide, merge,
+    },
     fault::{Fault, FaultCode},
     ids::{DeliveryMethodId, LineItemId, PaymentId},
     order::{
@@ -59,6 +62,28 @@ fn each_recipient_has_a_line_and_a_cart_buys_ten() {
     let fault = run(&mut contents, &[set("voucher", 10)]).expect_err("refused");
     assert_eq!((fault.code, fault.available), (FaultCode::QuantityOutOfRange, Some(9)));
     run(&mut contents, &[set("voucher", 9)]).expect("allowed");
+}
+
+#[test]
+fn as_many_come_to_another_cart_as_it_may_buy() {
+    let (book, market) = (book(), market());
+    let cart = |operations: &[CartOperation]| {
+        let mut contents = CartContents::default();
+        run(&mut contents, operations).expect("allowed");
+        contents
+    };
+    let (visitor, customer) = (cart(&[card("Eino", 5)]), cart(&[card("Aino", 7)]));
+    for source in [visitor, cart(&[card("Aino", 5)])] {
+        let merged = merge(
+            &source,
+            &customer,
+            &BuyerHistory::default(),
+            decision_context(&book, &market),
+        );
+        assert_eq!((merged.moved, merged.contents.bought_gift_cards()), (3, 10));
+        let told: Vec<_> = merged.left.iter().map(|left| (left.pieces, left.fault.code)).collect();
+        assert_eq!(told, [(2, FaultCode::QuantityOutOfRange)]);
+    }
 }
 
 #[test]

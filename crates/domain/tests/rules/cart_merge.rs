@@ -1,11 +1,17 @@
 //! What becomes of a visitor's cart when its owner signs in.
 
+use std::sync::Arc;
+
 use domain::{
-    cart::{BuyerHistory, CartContents, CartOperation, Merge, MergeNotices, decide, merge},
+    buyer::{Buyer, BuyerForm},
+    cart::{BuyerHistory, CartContents, CartOperation, CheckoutDetails, Merge, MergeNotices, decide, merge},
     clock::UnixMillis,
+    content::PageId,
+    delivery::{DeliveryKind, DeliveryQuote, PickupPoint},
     fault::FaultCode,
     giftcard::{AppliedGiftCard, GiftCardId},
-    ids::VariationCode,
+    ids::{DeliveryMethodId, VariationCode},
+    market::{Language, Texts},
     money::{Currency, Money},
     pricing::Shopper,
     promotion::{AppliedCoupon, CouponCode},
@@ -13,7 +19,10 @@ use domain::{
 };
 use proptest::prelude::*;
 
-use crate::samples::{add, book, decision_context, market};
+use crate::{
+    order_samples::buyer_form,
+    samples::{add, book, decision_context, market},
+};
 
 fn cart(operations: &[CartOperation]) -> CartContents {
     let mut contents = CartContents::default();
@@ -156,6 +165,97 @@ fn a_coupon_and_a_gift_card_that_give_way_are_told() {
         assert_eq!((coupon, card), (Some(kept.0), Some(kept.1)));
         let left: Vec<_> = merged.left.iter().map(|left| left.fault.code).collect();
         assert_eq!(left, told);
+    }
+}
+
+#[test]
+fn what_was_typed_in_the_checkout_comes_where_the_customers_cart_has_none() {
+    let (book, market) = (book(), market());
+    let context = decision_context(&book, &market);
+    let buyer = |first_name: &str| {
+        let form = BuyerForm {
+            first_name: first_name.into(),
+            ..buyer_form()
+        };
+        Some(Buyer::parse(&form).expect("a buyer"))
+    };
+    let quote = |name: &str| {
+        Some(DeliveryQuote {
+            session: "s".into(),
+            name: name.into(),
+            kind: DeliveryKind::Home,
+            fee: 490,
+            currency: Currency::EUR,
+        })
+    };
+    let method = |id: &str| Some(DeliveryMethodId::parse(id).expect("an id"));
+    // Whatever becomes of their cart, what is known of a customer is written with it.
+    let known = CheckoutDetails {
+        earlier_orders: Some(0),
+        ..CheckoutDetails::default()
+    };
+    let typed = CheckoutDetails {
+        buyer: buyer("Visitor"),
+        delivery: method("point"),
+        pickup_point: Some(PickupPoint {
+            id: PageId::parse("oulu").expect("an id"),
+            name: Texts::only(Language::Fi, "Oulu"),
+            line1: "Kauppatori 1".into(),
+            postal_code: "90100".into(),
+            city: Texts::only(Language::Fi, "Oulu"),
+            warehouse: None,
+        }),
+        ..CheckoutDetails::default()
+    };
+    let with = |details: &CheckoutDetails| CartContents {
+        details: Some(Arc::new(details.clone())),
+        ..CartContents::default()
+    };
+    let customer = BuyerHistory {
+        orders: 4,
+        ..BuyerHistory::default()
+    };
+    let merge = |source: &CheckoutDetails, target: &CheckoutDetails| {
+        let merged = merge(&with(source), &with(target), &customer, context);
+        let told: Vec<_> = merged.left.iter().map(|left| left.fault.code).collect();
+        let details = merged.contents.details.expect("details");
+        assert_eq!(details.earlier_orders, Some(4));
+        (CheckoutDetails::clone(&details), told)
+    };
+    let learned = |details: &CheckoutDetails| CheckoutDetails {
+        earlier_orders: Some(4),
+        ..details.clone()
+    };
+    assert_eq!(merge(&typed, &known), (learned(&typed), vec![]));
+    assert_eq!(merge(&known, &typed), (learned(&typed), vec![]));
+    assert_eq!(merge(&typed, &typed), (learned(&typed), vec![]));
+    // Each of the two by itself.
+    let own_buyer = CheckoutDetails {
+        buyer: buyer("Customer"),
+        ..known.clone()
+    };
+    let expected = CheckoutDetails {
+        buyer: buyer("Customer"),
+        ..learned(&typed)
+    };
+    let told = vec![FaultCode::CheckoutDetailsNotMerged];
+    assert_eq!(merge(&typed, &own_buyer), (expected, told.clone()));
+    // A place goes with its way of delivery.
+    for own_delivery in [
+        CheckoutDetails {
+            delivery: method("home"),
+            ..known.clone()
+        },
+        CheckoutDetails {
+            quote: quote("Matkahuolto"),
+            ..known.clone()
+        },
+    ] {
+        let expected = CheckoutDetails {
+            buyer: buyer("Visitor"),
+            ..learned(&own_delivery)
+        };
+        assert_eq!(merge(&typed, &own_delivery), (expected, told.clone()));
     }
 }
 

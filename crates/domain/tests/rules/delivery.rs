@@ -141,12 +141,25 @@ fn a_store_hands_over_on_the_same_day() {
 #[test]
 fn what_is_missing_to_a_free_delivery_is_told() {
     let missing = |grams, minor| {
-        let found = methods(METHODS).free_delivery(&parcel(grams, minor), &market("FI", "FIN"));
+        let found = methods(METHODS).free_delivery(&[parcel(grams, minor)], &market("FI", "FIN"));
         found.map(|FreeDelivery { from, missing }| (from.minor(), missing.minor()))
     };
     assert_eq!(missing(100, 1_250), Some((4_900, 3_650)));
     assert_eq!(missing(100, 6_000), Some((4_900, 0)));
     assert_eq!(missing(20_001, 6_000), None, "no method that is free takes so much");
+}
+
+#[test]
+fn several_parcels_are_delivered_free_where_each_of_them_is() {
+    let told = |parcels: &[Parcel]| {
+        let found = methods(METHODS).free_delivery(parcels, &market("FI", "FIN"));
+        found.map(|FreeDelivery { from, missing }| (from.minor(), missing.minor()))
+    };
+    let (light, dear) = (parcel(100, 3_000), parcel(100, 4_900));
+    assert_eq!(told(&[light, parcel(100, 2_500)]), None, "55 € go to two places");
+    assert_eq!(told(&[light, dear]), None);
+    assert_eq!(told(&[dear, dear]), Some((4_900, 0)));
+    assert_eq!(told(&[]), None, "nothing is delivered");
 }
 
 #[test]

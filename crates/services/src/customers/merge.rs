@@ -38,7 +38,7 @@ impl Customers {
             let now = self.clock.wall();
             let is_paid_for = [&from, &to]
                 .iter()
-                .any(|cart| cart.lock.is_some_and(|lock| lock.holds(now)));
+                .any(|cart| cart.lock.as_ref().is_some_and(|lock| lock.holds(now)));
             if from.contents.is_empty() || is_paid_for {
                 return Ok(None);
             }

@@ -1,4 +1,4 @@
-//! How a cart is read: one statement, hence one consistent state, whose rows are of eight kinds.
+//! How a cart is read: one statement, hence one consistent state, whose rows are of nine kinds.
 
 use std::{collections::BTreeMap, str::FromStr, sync::Arc};
 
@@ -54,6 +54,11 @@ macro_rules! load {
              SELECT 7, COALESCE(merged_at, 0), 0, 0, COALESCE(replaced_by, ''), merge_notices
                FROM cart WHERE identity = $1 AND market = $2 AND (replaced_by IS NOT NULL OR merged_at IS NOT NULL)
              UNION ALL
+             SELECT 8, l.quantity, 0, 0, l.variation, NULL
+               FROM cart c JOIN reservation r ON r.key = c.cart_id || '@' || c.lock_version AND r.state = 'reserved'
+                 JOIN reservation_line l ON l.key = r.key
+               WHERE c.identity = $1 AND c.market = $2 AND c.lock_version IS NOT NULL
+             UNION ALL
              SELECT 3, fingerprint, status, 0, key, body
                FROM request_answer WHERE identity = $1 AND key IN (",
             $requests,
@@ -102,6 +107,14 @@ pub(super) fn read_cart(key: &CartKey, rows: Vec<CartRow>) -> Result<StoredCart>
                 cart.replaced = (!d.is_empty()).then(|| parse(key, "cart", &d)).transpose()?;
                 cart.merged = e.map(|notices| merge_notices::read(key, a, &notices)).transpose()?;
             }
+            8 => {
+                if let Some(lock) = &mut cart.lock {
+                    let pieces: u32 = number(key, "reservation_line", a)?;
+                    *Arc::make_mut(&mut lock.reserved)
+                        .entry(parse(key, "reservation_line", &d)?)
+                        .or_default() += pieces;
+                }
+            }
             4 => cart.contents.gift_card = Some(read_gift_card(key, [a, b, c], &d, e)?),
             _ => {
                 let row = (a, b, d, e.unwrap_or_default());
@@ -133,6 +146,7 @@ fn read_lock(key: &CartKey, until: i64, held: i64, tab: &str) -> Result<CartLock
         until: UnixMillis(until),
         tab,
         held,
+        reserved: Arc::default(),
     })
 }
 

@@ -179,15 +179,15 @@ impl Promotions {
 /// The key of an event about so many codes that whoever shows some looks at all of those.
 const ALL_CODES: &str = "";
 
-/// Takes one use of a generated code for an order; false where nobody generated the code, or it cannot be used.
+/// Takes one use of a generated code for an order. Uses alone are counted: whether the code is in force was judged when the
+/// purchase began, and what expires or is revoked while somebody pays was promised to them.
 pub(super) async fn take(tx: &mut Transaction, code: &str, at: UnixMillis) -> Result<CodeUse> {
     const TAKE: &str = "UPDATE promotion_code SET used = used + 1
-        WHERE code = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)
-            AND (uses_limit IS NULL OR used < uses_limit)
+        WHERE code = $1 AND (uses_limit IS NULL OR used < uses_limit)
         RETURNING used, COALESCE(uses_limit, 9223372036854775807)";
     const IS_THERE: &str = "SELECT CAST(COUNT(*) AS BIGINT) FROM promotion_code WHERE code = $1";
     let taken: Option<(i64, i64)> = on_either!(&mut *tx, tx => {
-        sqlx::query_as(TAKE).bind(code).bind(at.0).fetch_optional(&mut **tx).await?
+        sqlx::query_as(TAKE).bind(code).fetch_optional(&mut **tx).await?
     });
     if let Some((used, limit)) = taken {
         if used == limit {
@@ -201,7 +201,7 @@ pub(super) async fn take(tx: &mut Transaction, code: &str, at: UnixMillis) -> Re
     Ok(if count == 0 {
         CodeUse::NotGenerated
     } else {
-        CodeUse::Refused
+        CodeUse::UsedUp
     })
 }
 
@@ -209,8 +209,7 @@ pub(super) enum CodeUse {
     Taken,
     /// A code of the promotion's own conditions.
     NotGenerated,
-    /// It was used as often as it may be, has expired or was revoked.
-    Refused,
+    UsedUp,
 }
 
 /// Gives back one use of a code, if it was a generated one.

@@ -1,6 +1,7 @@
 //! Promotions: the documents, and how often each was used.
 
 mod codes;
+mod given;
 mod put;
 mod standing;
 mod uses;

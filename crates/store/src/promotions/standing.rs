@@ -9,33 +9,31 @@ use domain::{
     promotion::{CouponCode, UsageLimits},
 };
 
-use super::{PromotionUse, Promotions, UseError};
+use super::{
+    PromotionUse, Promotions, UseError,
+    given::{given_to, times_given},
+};
 use crate::{
     Error, Result,
     database::{Transaction, on_either},
 };
 
 impl Promotions {
-    /// How many orders of a customer had each promotion; those that none had are not there.
+    /// How many orders had each promotion of whoever is known by these names: the id of an account, and addresses in small
+    /// letters. Promotions that none had are not there.
     ///
     /// # Errors
     ///
     /// The storage does not work.
-    pub async fn uses_of(&self, customer: &str) -> Result<BTreeMap<PromotionId, u32>> {
-        const SQL: &str = "SELECT promotion, CAST(COUNT(*) AS BIGINT) FROM promotion_use
-            WHERE customer = $1 GROUP BY promotion";
-        let (pools, customer) = (self.shared.pools.clone(), customer.to_owned());
+    pub async fn uses_of(&self, names: &[&str]) -> Result<BTreeMap<PromotionId, u32>> {
+        let pools = self.shared.pools.clone();
+        let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
         self.shared
             .run(async move {
-                let rows: Vec<(String, i64)> = on_either!(pools.reader().await?, reader => {
-                    sqlx::query_as(SQL).bind(customer).fetch_all(&mut **reader).await?
-                });
-                let read = rows.into_iter().map(|(id, count)| {
-                    let promotion =
-                        PromotionId::parse(&id).map_err(|reason| Error::corrupt("promotion_use", &id, reason))?;
-                    Ok((promotion, u32::try_from(count).unwrap_or(u32::MAX)))
-                });
-                read.collect()
+                let mut tx = pools.begin_read().await?;
+                let uses = given_to(&mut tx, &names).await?;
+                tx.commit().await?;
+                Ok(uses)
             })
             .await
     }
@@ -71,6 +69,7 @@ impl Promotions {
 impl PromotionUse {
     /// Each promotion of an order once; the coupon counts for those that it is given for.
     pub fn all_of(contents: &OrderContents, order: OrderId) -> Vec<(Self, UsageLimits)> {
+        let email = contents.buyer.email.normalised();
         let uses = contents.promotions.iter().map(|promotion| {
             let taken = Self {
                 promotion: promotion.id.clone(),
@@ -78,8 +77,9 @@ impl PromotionUse {
                 customer: match contents.customer {
                     customer @ IdentityId::Customer(_) => customer.to_string(),
                     // A guest is their address.
-                    IdentityId::Anonymous(_) => contents.buyer.email.normalised(),
+                    IdentityId::Anonymous(_) => email.clone(),
                 },
+                email: email.clone(),
                 reference: order.to_string(),
             };
             (taken, promotion.limits)
@@ -95,8 +95,6 @@ async fn refusal(
     at: UnixMillis,
 ) -> Result<Result<(), UseError>> {
     const TOTAL: &str = "SELECT used FROM promotion_counter WHERE promotion = $1";
-    const OF_CUSTOMER: &str = "SELECT CAST(COUNT(*) AS BIGINT) FROM promotion_use
-        WHERE promotion = $1 AND customer = $2";
     let promotion = wanted.promotion.as_str();
     if let Some(limit) = limits.total {
         let used: Option<(i64,)> = on_either!(&mut *tx, tx => {
@@ -106,13 +104,10 @@ async fn refusal(
             return Ok(Err(UseError::UsedUp));
         }
     }
-    if let Some(limit) = limits.per_customer {
-        let (used,): (i64,) = on_either!(&mut *tx, tx => {
-            sqlx::query_as(OF_CUSTOMER).bind(promotion).bind(&wanted.customer).fetch_one(&mut **tx).await?
-        });
-        if used >= i64::from(limit) {
-            return Ok(Err(UseError::UsedUpForCustomer));
-        }
+    if let Some(limit) = limits.per_customer
+        && times_given(tx, &wanted.promotion, [&wanted.customer, &wanted.email]).await? >= limit
+    {
+        return Ok(Err(UseError::UsedUpForCustomer));
     }
     match &wanted.coupon {
         Some(code) if !can_take(tx, code, at).await? => Ok(Err(UseError::CodeRefused)),

@@ -11,6 +11,7 @@ use domain::{
 use super::{
     Promotions,
     codes::{self, CodeUse},
+    given::times_given,
 };
 use crate::{
     Error, Result,
@@ -40,8 +41,10 @@ from_storage!(UseError);
 pub struct PromotionUse {
     pub promotion: PromotionId,
     pub coupon: Option<CouponCode>,
-    /// Whoever the limit per customer counts.
+    /// Whose use it is: the id of an account, or a guest's address.
     pub customer: String,
+    /// The order's address, in small letters: whoever has it counts as the same customer.
+    pub email: String,
     /// The order.
     pub reference: String,
 }
@@ -90,7 +93,8 @@ impl Tx {
 
 impl PromotionRepository<'_> {
     /// Takes one use, unless a limit is reached: of any number of takers of the last use, one gets it. The order's second
-    /// call for the same promotion changes nothing.
+    /// call for the same promotion changes nothing. Limits alone are looked at: what was in force when the purchase began is
+    /// the order's, and [`Promotions::check_uses`] judged it then.
     ///
     /// Announced when it was the last use.
     ///
@@ -147,7 +151,7 @@ async fn take(tx: &mut Transaction, uses: &[(PromotionUse, UsageLimits)], at: Un
     coupons.sort_unstable();
     for code in coupons {
         tx.locked.add(RowKind::PromotionCode, code)?;
-        if matches!(codes::take(tx, code, at).await?, CodeUse::Refused) {
+        if matches!(codes::take(tx, code, at).await?, CodeUse::UsedUp) {
             return Err(UseError::CodeRefused);
         }
     }
@@ -179,8 +183,6 @@ async fn count_use(
         ON CONFLICT (promotion) DO NOTHING";
     const COUNT: &str =
         "UPDATE promotion_counter SET used = used + 1 WHERE promotion = $1 AND used < $2 RETURNING used";
-    const OF_CUSTOMER: &str = "SELECT CAST(COUNT(*) AS BIGINT) FROM promotion_use
-        WHERE promotion = $1 AND customer = $2";
     let promotion = taken.promotion.as_str();
     let total = limits.total.map_or(i64::MAX, i64::from);
     tx.locked.add(RowKind::PromotionCounter, promotion)?;
@@ -191,13 +193,11 @@ async fn count_use(
     let Some((used,)) = used else {
         return Err(UseError::UsedUp);
     };
-    // The counter's row is locked: whatever other uses there are, they are committed and counted here.
-    if let Some(limit) = limits.per_customer {
-        let (of_customer,): (i64,) = on_either!(tx, tx => sqlx::query_as(OF_CUSTOMER)
-            .bind(promotion).bind(&taken.customer).fetch_one(&mut **tx).await?);
-        if of_customer > i64::from(limit) {
-            return Err(UseError::UsedUpForCustomer);
-        }
+    // The counter's row is locked: whatever other uses there are, they are committed with their orders and counted here.
+    if let Some(limit) = limits.per_customer
+        && times_given(tx, &taken.promotion, [&taken.customer, &taken.email]).await? > limit
+    {
+        return Err(UseError::UsedUpForCustomer);
     }
     // Carts only ask whether any use is left, so the counts between the first and the last need no event.
     if used == total {

@@ -105,6 +105,13 @@ const PUT_BACK: BatchStatement = over_rows!(
      WHERE stock.variation = r.code AND stock.warehouse = r.place"
 );
 
+const NOTE_PUT_BACK: BatchStatement = over_rows!(
+    (name text, code text, place text, pieces bigint),
+    "UPDATE reservation_line SET put_back = reservation_line.put_back + r.pieces FROM r
+     WHERE reservation_line.key = r.name AND reservation_line.variation = r.code
+       AND reservation_line.warehouse = r.place"
+);
+
 const PUT_LINES: BatchStatement = over_rows!(
     (name text, code text, place text, pieces bigint, backorder bigint),
     "INSERT INTO reservation_line (key, variation, warehouse, quantity, backorder)
@@ -208,26 +215,24 @@ pub(crate) async fn restock(
     pieces: &[Restocked],
     at: UnixMillis,
 ) -> Result<()> {
-    let taken = stored_rows(tx, &key.0).await?;
+    tx.locked.add(RowKind::Reservation, &*key.0)?;
+    let (known, unknown) = where_from(rows_still_out(tx, &key.0).await?, pieces);
+    tx.run(&NOTE_PUT_BACK, &json(&known)).await?;
     let variations = codes(pieces.iter().map(|one| one.code.as_str()));
     lock_products(tx, &variations).await?;
     let stock = lock(tx, &variations).await?;
-    let mut rows: BTreeMap<(String, String), i64> = BTreeMap::new();
-    for one in pieces {
-        let mut left = i64::from(one.pieces);
-        for from in taken.iter().filter(|row| row.code == one.code.as_str()) {
-            let back = left.min(from.pieces);
-            left -= back;
-            *rows.entry((from.code.clone(), from.place.clone())).or_default() += back;
-        }
-        let first = stock.get(one.code.as_str()).and_then(|places| places.first());
-        if let Some(first) = first.filter(|_| left > 0) {
-            *rows.entry((one.code.to_string(), first.warehouse.clone())).or_default() += left;
-        }
+    let at_first = unknown.into_iter().filter_map(|(code, pieces)| {
+        // A variation that is not sold any more has no shelf.
+        let first = stock.get(&code)?.first()?;
+        Some(((code, first.warehouse.clone()), pieces))
+    });
+    let mut places: BTreeMap<(String, String), i64> = BTreeMap::new();
+    let known = known.into_iter().map(|row| ((row.code, row.place), row.pieces));
+    for (place, pieces) in known.chain(at_first) {
+        *places.entry(place).or_default() += pieces;
     }
-    let rows: Vec<Row> = rows
+    let rows: Vec<Row> = places
         .into_iter()
-        .filter(|(_, pieces)| *pieces > 0)
         .map(|((code, place), pieces)| Row {
             name: key.to_string(),
             code,
@@ -237,9 +242,28 @@ pub(crate) async fn restock(
             backorder: 0,
         })
         .collect();
-    // A variation that is not sold any more has no shelf.
     tx.run(&PUT_BACK, &json(&rows)).await?;
     touch(tx, Topic::Stock, &sold(&rows), at).await
+}
+
+/// Where pieces came from that are put back, in the order of `out`, which are those that were not put back before; and the pieces
+/// of which that is not known.
+fn where_from(out: Vec<Row>, pieces: &[Restocked]) -> (Vec<Row>, BTreeMap<String, i64>) {
+    let mut left: BTreeMap<String, i64> = BTreeMap::new();
+    for one in pieces {
+        *left.entry(one.code.to_string()).or_default() += i64::from(one.pieces);
+    }
+    let mut known = Vec::new();
+    for from in out {
+        let Some(left) = left.get_mut(&from.code) else { continue };
+        let pieces = from.pieces.min(*left);
+        if pieces > 0 {
+            *left -= pieces;
+            known.push(Row { pieces, ..from });
+        }
+    }
+    left.retain(|_, pieces| *pieces > 0);
+    (known, left)
 }
 
 /// Reservations whose time is over.
@@ -344,8 +368,19 @@ async fn state(tx: &mut Transaction, key: &str) -> Result<String> {
 async fn stored_rows(tx: &mut Transaction, key: &str) -> Result<Vec<Row>> {
     const SQL: &str = "SELECT variation, warehouse, quantity, backorder FROM reservation_line WHERE key = $1
         ORDER BY variation, warehouse";
+    read_rows(tx, SQL, key).await
+}
+
+/// The pieces that were not put back.
+async fn rows_still_out(tx: &mut Transaction, key: &str) -> Result<Vec<Row>> {
+    const SQL: &str = "SELECT variation, warehouse, quantity - put_back, backorder FROM reservation_line WHERE key = $1
+        ORDER BY variation, warehouse";
+    read_rows(tx, SQL, key).await
+}
+
+async fn read_rows(tx: &mut Transaction, sql: &'static str, key: &str) -> Result<Vec<Row>> {
     let rows: Vec<(String, String, i64, i64)> =
-        on_either!(tx, tx => sqlx::query_as(SQL).bind(key).fetch_all(&mut **tx).await?);
+        on_either!(tx, tx => sqlx::query_as(sql).bind(key).fetch_all(&mut **tx).await?);
     let rows = rows.into_iter().map(|(code, place, pieces, backorder)| Row {
         name: key.to_owned(),
         code,

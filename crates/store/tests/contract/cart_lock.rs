@@ -1,11 +1,13 @@
 //! A payment locks its cart, and its end sets it free.
 
-use domain::{cart::CartLock, clock::UnixMillis, ids::TabId, order::PaymentEvent};
+use std::sync::Arc;
+
+use domain::{cart::CartLock, clock::UnixMillis, ids::TabId, order::PaymentEvent, stock::Reserved};
 use store::{CompleteError, NewCheckout, StartError, Store, Topic, WriterOptions};
 
 use crate::{
     database::TestDatabase,
-    fixtures::{NOW, commit, commit_line},
+    fixtures::{NOW, commit, commit_line, variation_code},
     order_samples::{Purchase, SOON, assert_sound, put_cart, shelf, shop},
 };
 
@@ -40,6 +42,7 @@ async fn a_payment_locks_its_cart(database: &TestDatabase) {
         until: SOON,
         tab: Some(TabId(5)),
         held: 0,
+        reserved: Arc::new(Reserved::from([(variation_code("A-1"), 3), (variation_code("B-1"), 1)])),
     };
     assert_eq!(lock_of(&store, &purchase).await, (2, Some(lock)));
     // Whoever knows nothing of it meets another version.

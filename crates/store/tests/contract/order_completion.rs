@@ -7,11 +7,14 @@ use domain::{
     checkout::CheckoutState,
     clock::UnixMillis,
     giftcard::GiftCardId,
-    ids::PaymentId,
+    ids::{IdentityId, PaymentId},
     order::{CapturePolicy, Notice, OrderStatus, Payment, PaymentEvent, PaymentState, ProviderId},
-    promotion::UsageLimits,
+    promotion::{CouponCode, UsageLimits},
 };
-use store::{COMPLETE_ORDER, CompleteError, NoticeOutcome, StartError, TellError, WriterOptions};
+use store::{
+    COMPLETE_ORDER, CodeBatch, CompleteError, NoticeOutcome, PromotionUse, StartError, TellError, UseError,
+    WriterOptions,
+};
 
 use crate::{
     database::TestDatabase,
@@ -19,7 +22,8 @@ use crate::{
 };
 
 use crate::order_samples::{
-    Purchase, SOON, TOTAL, all, assert_sound, count, eur, gift_card_line, notice, order_line, put_cart, shelf, shop,
+    Purchase, SOON, TOTAL, all, assert_sound, count, eur, gift_card_line, notice, order_line, promotion, put_cart,
+    shelf, shop,
 };
 
 crate::on_both_engines!(
@@ -27,6 +31,8 @@ crate::on_both_engines!(
     many_equal_requests_make_one_order,
     two_carts_want_the_last_piece,
     two_carts_want_the_last_use,
+    an_address_is_one_customer_signed_in_or_not,
+    a_code_that_ends_while_it_is_paid_for_counts,
     two_carts_want_one_card,
     a_failure_before_or_after_any_write_leaves_nothing,
     what_pays_a_cart_makes_its_order_in_one_step,
@@ -247,6 +253,115 @@ async fn two_carts_want_the_last_use(database: &TestDatabase) {
     // All but two were set free again.
     let store = database.open().await;
     assert_eq!(shelf(&store, "A-1").await, (100 - 6, 0));
+}
+
+/// Whoever orders with an address had what was given to it, and an account had what was given to it with any address.
+async fn an_address_is_one_customer_signed_in_or_not(database: &TestDatabase) {
+    let store = shop(database, 1000).await;
+    let once = UsageLimits {
+        total: None,
+        per_customer: Some(1),
+    };
+    let purchase = |shopper: u128, account: Option<u128>, email: &str| Purchase {
+        account,
+        email: email.into(),
+        promotion: Some(("welcome", once)),
+        ..Purchase::new(shopper)
+    };
+    let check = async |purchase: &Purchase| {
+        let uses = PromotionUse::all_of(&purchase.contents(), purchase.order());
+        store.promotions().check_uses(uses, NOW).await
+    };
+    let had = async |names: &[&str]| {
+        let uses = store.promotions().uses_of(names).await.expect("read");
+        uses.get(&promotion("welcome")).copied().unwrap_or_default()
+    };
+    for (first, known_by) in [
+        (purchase(1, Some(1), "Anna@Example.fi"), "anna@example.fi"),
+        (purchase(2, None, "Bo@Example.fi"), "bo@example.fi"),
+    ] {
+        check(&first).await.expect("was not given before");
+        first.placed(&store).await;
+        assert_eq!(had(&[known_by]).await, 1);
+        for has_account in [false, true] {
+            let shopper = first.shopper * 100 + u128::from(has_account);
+            let again = purchase(shopper, has_account.then_some(shopper), known_by);
+            let refused = check(&again).await;
+            assert!(matches!(refused, Err(UseError::UsedUpForCustomer)), "{refused:?}");
+            again.start(&store).await;
+            again.tell(&store, PaymentEvent::Authorisation).await;
+            let refused = again.complete(&store).await;
+            let is_refused = matches!(refused, Err(CompleteError::Promotion(UseError::UsedUpForCustomer)));
+            assert!(is_refused, "{refused:?}");
+        }
+    }
+    let account = IdentityId::Customer(1).to_string();
+    assert_eq!(
+        had(&[&account, "anna@example.fi"]).await,
+        1,
+        "one use that is known by two names"
+    );
+    assert_eq!(had(&[&account, "bo@example.fi"]).await, 2);
+    let refused = check(&purchase(20, Some(1), "other@example.fi")).await;
+    assert!(matches!(refused, Err(UseError::UsedUpForCustomer)), "{refused:?}");
+    check(&purchase(21, None, "other@example.fi"))
+        .await
+        .expect("somebody else");
+
+    // Of many at one moment, with accounts and without, one gets it.
+    let many = |n: usize| {
+        purchase(
+            30 + n as u128,
+            n.is_multiple_of(2).then_some(30 + n as u128),
+            "many@example.fi",
+        )
+    };
+    for n in 0..8 {
+        many(n).start(&store).await;
+        many(n).tell(&store, PaymentEvent::Authorisation).await;
+    }
+    let done = at_once(8, |n| {
+        let (store, purchase) = (store.clone(), many(n));
+        async move { purchase.complete(&store).await }
+    })
+    .await;
+    assert_eq!(done.iter().filter(|done| done.is_ok()).count(), 1, "{done:?}");
+}
+
+/// What was promised when the purchase began is kept.
+async fn a_code_that_ends_while_it_is_paid_for_counts(database: &TestDatabase) {
+    let store = shop(database, 10).await;
+    let promotions = store.promotions();
+    let code = CouponCode::parse("KESÄ-10").expect("a code");
+    let ends = UnixMillis(NOW.0 + 1_000);
+    let batch = CodeBatch {
+        promotion: promotion("summer"),
+        name: "a".into(),
+        uses: Some(2),
+        expires: Some(ends),
+    };
+    promotions
+        .put_codes(&batch, std::slice::from_ref(&code), NOW)
+        .await
+        .expect("put");
+    let purchase = |shopper| Purchase {
+        promotion: Some(("summer", UsageLimits::default())),
+        ..Purchase::new(shopper)
+    };
+    for shopper in 1..=3 {
+        purchase(shopper).start(&store).await;
+        purchase(shopper).tell(&store, PaymentEvent::Authorisation).await;
+    }
+    let complete = async |shopper| {
+        let key = purchase(shopper).checkout();
+        store.orders().complete(key, ends).await
+    };
+    assert!(complete(1).await.expect("its code expired meanwhile").is_new);
+    promotions.revoke_codes(&[code], ends).await.expect("revoked");
+    assert!(complete(2).await.expect("its code was revoked meanwhile").is_new);
+    let used_up = complete(3).await;
+    let is_refused = matches!(used_up, Err(CompleteError::Promotion(UseError::CodeRefused)));
+    assert!(is_refused, "a limit is a limit: {used_up:?}");
 }
 
 async fn two_carts_want_one_card(database: &TestDatabase) {

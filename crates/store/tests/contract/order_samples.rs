@@ -6,7 +6,7 @@ use domain::{
     checkout::{CartStand, Checkout},
     clock::UnixMillis,
     giftcard::GiftCardId,
-    ids::{LineItemId, OrderId, PaymentId, PromotionId, ShipmentId},
+    ids::{IdentityId, LineItemId, OrderId, PaymentId, PromotionId, ShipmentId},
     market::Language,
     money::{Currency, Money},
     order::{
@@ -92,6 +92,8 @@ pub(crate) fn gift_card_line(id: u32, quantity: u32) -> OrderLine {
 #[derive(Debug, Clone)]
 pub(crate) struct Purchase {
     pub(crate) shopper: u128,
+    /// Of the shopper; a guest has none.
+    pub(crate) account: Option<u128>,
     pub(crate) email: String,
     pub(crate) lines: Vec<OrderLine>,
     pub(crate) promotion: Option<(&'static str, UsageLimits)>,
@@ -104,6 +106,7 @@ impl Purchase {
     pub(crate) fn new(shopper: u128) -> Self {
         Self {
             shopper,
+            account: None,
             email: format!("Shopper{shopper}@Example.FI"),
             lines: vec![order_line(0, "A-1", 3), order_line(1, "B-1", 1)],
             promotion: None,
@@ -113,7 +116,11 @@ impl Purchase {
     }
 
     pub(crate) fn key(&self) -> CartKey {
-        cart(self.shopper)
+        let guest = cart(self.shopper);
+        CartKey {
+            identity: self.account.map_or(guest.identity, IdentityId::Customer),
+            ..guest
+        }
     }
 
     pub(crate) fn order(&self) -> OrderId {

@@ -11,15 +11,17 @@ use store::{NoticeOutcome, OrderCheckpoint, OrderPage, OrderSearch, TellError, U
 
 use crate::{
     database::TestDatabase,
-    fixtures::{DAY, NOW, at_once, cart, market},
+    fixtures::{DAY, NOW, at_once, cart, market, variation_code},
+    stock::{warehouse, warehouse_id},
 };
 
-use crate::order_samples::{Purchase, TOTAL, all, assert_sound, count, notice, shelf, shipment, shop};
+use crate::order_samples::{Purchase, TOTAL, all, assert_sound, count, notice, order_line, shelf, shipment, shop};
 
 crate::on_both_engines!(
     notices_are_kept_before_and_after_the_order,
     an_order_goes_its_way,
     a_cancelled_order_is_as_if_it_had_never_been,
+    pieces_go_back_to_where_they_came_from,
     orders_are_found,
     the_check_finds_what_does_not_add_up,
 );
@@ -175,6 +177,54 @@ async fn a_cancelled_order_is_as_if_it_had_never_been(database: &TestDatabase) {
         .update(next.order(), part, NOW)
         .await
         .expect("is taken back");
+    assert_sound(&store).await;
+}
+
+/// Piece by piece, and all at once.
+async fn pieces_go_back_to_where_they_came_from(database: &TestDatabase) {
+    let store = shop(database, 1).await;
+    store
+        .stock()
+        .put_warehouses(&[warehouse("oulu", 1), warehouse("malmo", 2)])
+        .await
+        .expect("put");
+    let elsewhere = ["oulu", "malmo"].map(|place| (variation_code("A-1"), warehouse_id(place), 1));
+    store.stock().set(&elsewhere, NOW).await.expect("set");
+    let pieces = async || {
+        let levels = store.stock().levels(&[variation_code("A-1")]).await.expect("read");
+        levels.iter().map(|level| level.quantity).collect::<Vec<_>>()
+    };
+    let refund = async |purchase: &Purchase, id: &str, pieces: &[(u32, u32)]| {
+        let refund = OrderCommand::Refund {
+            id: id.into(),
+            scope: RefundScope::Lines(shipment(id, pieces).pieces),
+        };
+        store
+            .orders()
+            .update(purchase.order(), refund, NOW)
+            .await
+            .expect("is taken back");
+    };
+    // Two lines of the same goods.
+    let lines = || vec![order_line(0, "A-1", 2), order_line(1, "A-1", 1)];
+    let first = Purchase {
+        lines: lines(),
+        ..Purchase::new(7)
+    };
+    first.placed(&store).await;
+    assert_eq!(pieces().await, [0, 0, 0]);
+    for (n, id) in ["r1", "r2", "r3"].into_iter().enumerate() {
+        refund(&first, id, &[(u32::from(n == 2), 1)]).await;
+        assert_eq!(pieces().await.iter().sum::<u32>(), u32::try_from(n).expect("few") + 1);
+    }
+    assert_eq!(pieces().await, [1, 1, 1]);
+    let second = Purchase {
+        lines: lines(),
+        ..Purchase::new(8)
+    };
+    second.placed(&store).await;
+    refund(&second, "r1", &[(0, 2), (1, 1)]).await;
+    assert_eq!(pieces().await, [1, 1, 1]);
     assert_sound(&store).await;
 }
 

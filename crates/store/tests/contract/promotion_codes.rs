@@ -89,8 +89,11 @@ async fn uses_of_codes_are_counted(database: &TestDatabase) {
     assert_eq!(uses.get(&id("winter")), Some(&2));
     assert_eq!(promotions.give_back("o1", NOW).await.expect("given back"), 1);
     assert_eq!((is_used_up(&promotions).await, announced(&store).await), (false, 2));
-    let late = take(&promotions, "A1", "o4", LATER).await;
+    let late = check(&promotions, "A1", "o4", LATER).await;
     assert!(matches!(late, Err(UseError::CodeRefused)), "it has expired: {late:?}");
+    take(&promotions, "A1", "o4", LATER)
+        .await
+        .expect("was in force when its purchase began");
     take(&promotions, "OF-THE-CONDITIONS", "o5", NOW)
         .await
         .expect("has no limit of its own");
@@ -131,7 +134,7 @@ async fn revoked_codes_are_worthless(database: &TestDatabase) {
         .map(|event| &*event.key)
         .collect();
     assert_eq!(keys, ["A1", ""]);
-    let refused = take(&promotions, "B2", "o1", NOW).await;
+    let refused = check(&promotions, "B2", "o1", NOW).await;
     assert!(matches!(refused, Err(UseError::CodeRefused)), "{refused:?}");
 
     // A cart that holds one knows of it when it is read.
@@ -149,13 +152,21 @@ async fn revoked_codes_are_worthless(database: &TestDatabase) {
 }
 
 async fn take(promotions: &Promotions, code: &str, order: &str, at: UnixMillis) -> Result<(), UseError> {
-    let taken = PromotionUse {
+    promotions.take_use(&use_of(code, order), UNLIMITED, at).await
+}
+
+async fn check(promotions: &Promotions, code: &str, order: &str, at: UnixMillis) -> Result<(), UseError> {
+    promotions.check_uses(vec![(use_of(code, order), UNLIMITED)], at).await
+}
+
+fn use_of(code: &str, order: &str) -> PromotionUse {
+    PromotionUse {
         promotion: id("winter"),
         coupon: Some(CouponCode::parse(code).expect("a code")),
         customer: "anna".to_owned(),
+        email: "anna".to_owned(),
         reference: order.to_owned(),
-    };
-    promotions.take_use(&taken, UNLIMITED, at).await
+    }
 }
 
 async fn is_used_up(promotions: &Promotions) -> bool {

@@ -188,6 +188,7 @@ async fn rules_are_read_together(database: &TestDatabase) {
             promotion: id("b"),
             coupon: None,
             customer: "c".to_owned(),
+            email: "c".to_owned(),
             reference: order.to_owned(),
         };
         store.promotions().take_use(&taken, limits, NOW).await.expect("taken");

@@ -92,6 +92,7 @@ impl Order {
             promotion: promotion(self.promotion),
             coupon: Some(CouponCode::parse("KESÄ-10").expect("a code")),
             customer: "anna".to_owned(),
+            email: "anna".to_owned(),
             reference: name.clone(),
         };
         tx.promotions().take_use(&taken, self.limits, NOW).await?;

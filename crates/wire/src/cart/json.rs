@@ -209,8 +209,7 @@ impl<'a> CartSummary<'a> {
                 .and_then(|details| details.pickup_point.as_ref())
                 .map(|point| Point::new(point, language)),
             free_delivery: methods
-                .free_delivery(&priced.parcel(), market)
-                .filter(|_| !priced.parcels().is_empty())
+                .free_delivery(&priced.parcels(), market)
                 .map(|free| FreeDelivery {
                     from: Amount(free.from),
                     from_display: show(free.from),

@@ -87,7 +87,7 @@ pub struct CartSummary<'a> {
     pub shipping_method_name: Option<&'a str>,
     /// Where the goods are fetched; null with a way of delivery that brings them.
     pub pickup_point: Option<Point>,
-    /// How far the cart is from being delivered free; null where nothing is.
+    /// How far the cart is from being delivered free; null where nothing is, and for several parcels until all of them are.
     pub free_delivery: Option<FreeDelivery>,
     pub coupon_codes: Vec<&'a str>,
     /// Whether a promotion is given for the coupon as the cart stands.

@@ -10,6 +10,7 @@ use domain::{
     pricing::{PriceBook, PriceSchedule, TaxTable, price_as_shown},
     promotion::Promotions,
     quantity::Quantity,
+    stock::NOTHING_RESERVED,
 };
 use jiff::tz::TimeZone;
 
@@ -81,7 +82,7 @@ fn cart(there: usize, sold_out: usize) -> PricedCart {
         lines: (0..=there + sold_out).map(line).collect(),
         ..CartContents::default()
     };
-    price_as_shown(&contents, &book, &market(), UnixMillis(0))
+    price_as_shown(&contents, &book, &market(), UnixMillis(0), &NOTHING_RESERVED)
 }
 
 fn written(cart: &PricedCart, language: Language) -> Option<MailText> {
