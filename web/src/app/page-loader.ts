@@ -15,7 +15,7 @@ export async function loadPage(href: string, track: boolean, market?: Market): P
   };
   const page = await queries.get(query);
   // A page that is missing now may be published in a minute; one that is made for the visitor follows what they do.
-  if (!page || page.isPersonal) queries.evict(query.key);
+  if (!page || page.isPersonal) queries.outdate(query.key);
   return page;
 }
 

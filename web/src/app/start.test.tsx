@@ -129,7 +129,7 @@ it('asks for the page and the texts when the document brought none', async () =>
 });
 
 it('begins with the texts that the document names, and gets the rest once the page is there', async () => {
-  queries.clear();
+  queries.forgetUnseen();
   const first = Object.fromEntries(Object.entries(en).filter(([key]) => !key.startsWith('/validation/')));
   const server = new FakeServer()
     .on('/api/identity-connect/token/anonymous', { access_token: 'token' })

@@ -39,6 +39,7 @@ export async function start(root: HTMLElement): Promise<Root> {
   store.set(locationAtom, here());
   // What else the address carries was nothing to the server.
   documentStore.set(locationAtom, { ...here(), search: page.query, hash: '' });
+  window.pageMetadata = page.pageMetadata;
   reportEvents();
   // A page that the server could not render, or did not, has no markup to take over.
   const app = root.hasChildNodes() ? hydrateRoot(root, <App />) : createRoot(root);

@@ -17,3 +17,6 @@ export const systemClock: Clock = {
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
+
+/** How long the texts of consents are good: they have versions, and what is agreed to is recorded. */
+export const CONSENTS_LIFETIME = 5 * MINUTE;

@@ -14,5 +14,5 @@ export function keepPage(href: string, page: PageModel): void {
 
 /** Forgets a page that is another one by now. */
 export function forgetPage(href: string, market: Market): void {
-  queries.evict(pageQuery(href, market).key);
+  queries.outdate(pageQuery(href, market).key);
 }

@@ -1,6 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { LIFETIME, type Query, QueryCache, queries, type Topic } from './query-cache';
+import { HOUR } from './clock';
+import { type Query, QueryCache, queries, type Topic } from './query-cache';
 import { useQuery } from './use-query';
 
 const query = <T>(key: string, load: () => Promise<T>, topics: readonly Topic[] = ['content']): Query<T> => ({
@@ -15,13 +16,28 @@ describe('the cache', () => {
     const cache = new QueryCache(10, () => now);
     const load = vi.fn(async () => now);
     expect(await cache.get(query('a', load))).toBe(0);
-    now = LIFETIME - 1;
+    now = HOUR - 1;
     expect(await cache.get(query('a', load))).toBe(0);
     expect(cache.peek('a')).toBe(0);
-    now = LIFETIME;
+    now = HOUR;
     expect(cache.peek('a')).toBeUndefined();
-    expect(await cache.get(query('a', load))).toBe(LIFETIME);
+    expect(await cache.get(query('a', load))).toBe(HOUR);
     expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('asks again sooner for what does not last as long', async () => {
+    let now = 0;
+    const cache = new QueryCache(10, () => now);
+    const load = vi.fn(async () => now);
+    const short = { ...query('a', load), lifetime: 5 };
+    await cache.get(short);
+    now = 4;
+    expect(await cache.get(short)).toBe(0);
+    now = 5;
+    expect(await cache.get(short)).toBe(5);
+    cache.put(short, 7);
+    now = 10;
+    expect(await cache.get(short)).toBe(10);
   });
 
   it('shares one call, and keeps no failure', async () => {
@@ -65,7 +81,7 @@ describe('the cache', () => {
 });
 
 describe('useQuery', () => {
-  beforeEach(() => queries.clear());
+  beforeEach(() => queries.forgetUnseen());
   const answer = (key: string) => query(key, async () => `answer ${key}`);
 
   it('loads, and shows the next key without the old answer', async () => {

@@ -8,6 +8,8 @@ export interface Query<T> {
   readonly key: string;
   readonly load: () => Promise<T>;
   readonly topics: readonly Topic[];
+  /** Milliseconds after which an answer is asked for again by whoever comes to show it; an hour where nothing is said. */
+  readonly lifetime?: number;
 }
 
 /** What is known under a key. Never changed: another state of it is another object. */
@@ -22,12 +24,13 @@ export interface Entry {
 
 interface Kept extends Entry {
   readonly topics: readonly Topic[];
-  readonly stored: number;
+  /** It is asked for again from this moment on. */
+  readonly until: number;
   readonly loading: Promise<unknown> | null;
 }
 
 /** No answer is older than this, whatever it is about. */
-export const LIFETIME = HOUR;
+const LIFETIME = HOUR;
 
 /**
  * The one cache of answers. An answer lives for an hour, or until the server says that a topic of it has changed; failures are
@@ -43,22 +46,23 @@ export class QueryCache {
   ) {}
 
   /** The answer: a young one from here, else the server's. */
-  get<T>({ key, load, topics }: Query<T>): Promise<T> {
+  get<T>(query: Query<T>): Promise<T> {
+    const { key, load, topics } = query;
     const kept = this.#entries.get(key);
     if (kept?.loading) return kept.loading as Promise<T>;
     if (kept && this.#isFresh(kept)) return Promise.resolve(kept.value as T);
     const loading = load();
-    const from = { topics, stored: kept?.stored ?? 0, value: kept?.value, stale: false };
-    this.#keep(key, { ...from, error: undefined, loading });
+    const from = { topics, until: 0, value: undefined, ...kept, error: undefined, stale: false, loading };
+    this.#keep(key, from);
     // A call that was made before its topic changed answers whoever waits for it, and nobody after.
     const ours = () => this.#entries.get(key)?.loading === loading;
     loading.then(
       (value) => {
-        if (ours()) this.#keep(key, { ...from, value, error: undefined, stored: this.now(), loading: null });
+        if (ours()) this.put(query, value);
       },
       (error: unknown) => {
         if (!ours()) return;
-        if (this.#listeners.has(key)) this.#keep(key, { ...from, error, stored: 0, loading: null });
+        if (this.#listeners.has(key)) this.#keep(key, { ...from, error, loading: null });
         else this.#entries.delete(key);
       },
     );
@@ -66,8 +70,15 @@ export class QueryCache {
   }
 
   /** Keeps an answer that came some other way. */
-  put<T>({ key, topics }: Pick<Query<T>, 'key' | 'topics'>, value: T): void {
-    this.#keep(key, { topics, value, error: undefined, stale: false, stored: this.now(), loading: null });
+  put<T>({ key, topics, lifetime = LIFETIME }: Omit<Query<T>, 'load'>, value: T): void {
+    this.#keep(key, {
+      topics,
+      value,
+      error: undefined,
+      stale: false,
+      until: this.now() + lifetime,
+      loading: null,
+    });
   }
 
   /** A young answer that is here already. */
@@ -79,11 +90,6 @@ export class QueryCache {
   /** What is known under a key, of whatever age: the same object until that changes. */
   entry(key: string): Entry | undefined {
     return this.#entries.get(key);
-  }
-
-  evict(key: string): void {
-    this.#entries.delete(key);
-    this.#notify(key);
   }
 
   /** What depends on these topics is out of date. */
@@ -105,10 +111,6 @@ export class QueryCache {
     for (const key of [...this.#entries.keys()]) if (!this.#listeners.has(key)) this.#entries.delete(key);
   }
 
-  clear(): void {
-    this.#entries.clear();
-  }
-
   subscribe(key: string, listener: () => void): () => void {
     const listeners = this.#listeners.get(key) ?? new Set();
     this.#listeners.set(key, listeners.add(listener));
@@ -118,8 +120,8 @@ export class QueryCache {
     };
   }
 
-  #isFresh({ value, error, stale, stored }: Kept): boolean {
-    return value !== undefined && error === undefined && !stale && this.now() - stored < LIFETIME;
+  #isFresh({ value, error, stale, until }: Kept): boolean {
+    return value !== undefined && error === undefined && !stale && this.now() < until;
   }
 
   #keep(key: string, kept: Kept): void {

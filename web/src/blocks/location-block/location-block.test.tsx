@@ -17,7 +17,7 @@ const sample = { ...full, results: null, cities: null };
 let server: FakeServer;
 
 beforeEach(() => {
-  queries.clear();
+  queries.forgetUnseen();
   server = new FakeServer()
     .on('/api/location/locations', contentSearch([]))
     .on('/api/location/cityoptions', []);

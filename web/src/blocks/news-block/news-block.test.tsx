@@ -37,7 +37,7 @@ const bare: Model = { ...sample, count: 2, results: null, categories: null, year
 let server: FakeServer;
 
 beforeEach(() => {
-  queries.clear();
+  queries.forgetUnseen();
   server = new FakeServer()
     .on('/api/cision/categoriesoptions', [
       { code: 'company', name: 'Company' },

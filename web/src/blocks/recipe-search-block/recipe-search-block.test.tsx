@@ -52,7 +52,7 @@ function answer({ query }: Received) {
 let server: FakeServer;
 
 beforeEach(() => {
-  queries.clear();
+  queries.forgetUnseen();
   server = new FakeServer().on('/api/search/recipes', answer);
   go('/en/recipes');
   store.set(pageAtom, page({ url: '/en/recipes' }));

@@ -72,6 +72,7 @@ export default function SearchBlock({ block }: BlockProps<Model>) {
         name={label}
         words={words}
         choosable={allowed}
+        firstFacets={4}
         card={(hit, index) => (
           <TeaserCard
             url={hit.url}

@@ -18,7 +18,7 @@ const sample = { ...full, results: null };
 let server: FakeServer;
 
 beforeEach(() => {
-  queries.clear();
+  queries.forgetUnseen();
   server = new FakeServer().on('/api/search/content', contentSearch([]));
   store.set(pageAtom, page({ url: '/en/stories' }));
 });

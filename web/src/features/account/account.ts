@@ -41,8 +41,8 @@ async function answered(failures = 0): Promise<boolean> {
     return await fetchIsAuthenticated();
   } catch (error) {
     if (!(error as ApiError).passing) return false;
-    // Pages that wait for it do not wait for ever.
-    if (failures === 2) store.set(accountAtom, (known) => (known === 'unknown' ? 'visitor' : known));
+    // After one more try pages that wait for it go on as for a visitor; whoever has an account is let in when it is known.
+    if (failures === 1) store.set(accountAtom, (known) => (known === 'unknown' ? 'visitor' : known));
     const pause = PAUSE * ++failures * (1 + Math.random());
     await new Promise((resolve) => setTimeout(resolve, pause));
     return answered(failures);

@@ -31,7 +31,7 @@ const show = (more: Partial<Cart> = {}) => render(<DeliveryNote cart={cart({ A: 
 
 let server: FakeServer;
 beforeEach(() => {
-  queries.clear();
+  queries.forgetUnseen();
   connection.context = async () => ({ token: 'token', market: 'FI', language: 'en' });
   server = new FakeServer();
 });

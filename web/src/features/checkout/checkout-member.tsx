@@ -1,8 +1,9 @@
 import { useAccount, useLoginUrl, withReturn } from '@/features/account/account';
-import { memberQuery, useMinuteQuery } from '@/features/account/member';
+import { memberQuery } from '@/features/account/member';
 import { useT } from '@/lib/i18n/t';
-import { useNavigation } from '@/lib/page';
+import { useLanguage, useNavigation } from '@/lib/page';
 import { useLocation } from '@/lib/url-state';
+import { useQuery } from '@/lib/use-query';
 import { ButtonLink } from '@/ui/button/button';
 import { Link } from '@/ui/link';
 import css from './checkout-member.module.css';
@@ -28,7 +29,7 @@ export default function CheckoutMember({ signupPageUrl }: CheckoutMemberProps) {
 function Member() {
   const t = useT();
   const { logOutPageUrl } = useNavigation();
-  const { data: member } = useMinuteQuery(memberQuery);
+  const { data: member } = useQuery(memberQuery(useLanguage()));
   return (
     <div className={css.box}>
       <p>{member ? t('/checkout/member', { email: member.email }) : '\u00a0'}</p>

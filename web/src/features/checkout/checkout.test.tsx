@@ -16,7 +16,7 @@ import { Checkout } from './checkout';
 const navigate = vi.fn(async () => {});
 
 beforeEach(() => {
-  queries.clear();
+  queries.forgetUnseen();
   navigate.mockClear();
   connection.context = async () => ({ token: 'token', market: 'FI', language: 'en' });
   new FakeServer();

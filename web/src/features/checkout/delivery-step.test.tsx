@@ -45,7 +45,7 @@ let isRefused = false;
 let stop: () => void;
 
 beforeEach(() => {
-  queries.clear();
+  queries.forgetUnseen();
   reported.mockClear();
   isRefused = false;
   store.set(pageAtom, page());

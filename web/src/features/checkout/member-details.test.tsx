@@ -26,7 +26,7 @@ const ADDRESSES = '/api/cda/me/addresses';
 let server: FakeServer;
 
 beforeEach(() => {
-  queries.clear();
+  queries.forgetUnseen();
   forgetAccount();
   store.set(pageAtom, page({ url: '/en/checkout' }));
   server = new FakeServer()

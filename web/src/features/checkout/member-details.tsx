@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useAccount } from '@/features/account/account';
-import { memberQuery, useMinuteQuery } from '@/features/account/member';
+import { memberQuery, putMember } from '@/features/account/member';
 import { saveAddress } from '@/lib/api/customers';
 import type { CountryOption } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
-import { queries } from '@/lib/query-cache';
+import { useQuery } from '@/lib/use-query';
 import { Checkbox } from '@/ui/field/checkbox';
 import { SelectField } from '@/ui/field/select-field';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
@@ -28,7 +28,8 @@ const MOST = 20;
 export default function MemberDetails({ details, keep, countries, onFill }: MemberDetailsProps) {
   const t = useT();
   const member = useAccount() === 'member';
-  const { data } = useMinuteQuery(member ? memberQuery : null);
+  const language = useLanguage();
+  const { data } = useQuery(member ? memberQuery(language) : null);
   const filled = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known; what is typed after that stays.
   useEffect(() => {
@@ -41,14 +42,13 @@ export default function MemberDetails({ details, keep, countries, onFill }: Memb
   const offered = data ? offeredAddresses(data.addresses, countries) : [];
   const chosen = chosenAddress(details, offered);
   const [wanted, setWanted] = useState(false);
-  const language = useLanguage();
   const isNew = data !== undefined && chosen === undefined && data.addresses.length < MOST;
   useEffect(() => {
     keep.current =
       isNew && wanted
         ? () => {
             saveAddress(newAddress(details), language).then(
-              (next) => queries.put(memberQuery, next),
+              (next) => putMember(next, language),
               // The order goes on; the address can be saved another time.
               () => showSnackbar({ text: t('/checkout/address-not-saved'), variant: 'error' }),
             );

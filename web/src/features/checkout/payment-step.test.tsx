@@ -16,7 +16,7 @@ const payment: PaymentFlow = { paying: 'idle', problem: null, order: async () =>
 let server: FakeServer;
 
 beforeEach(() => {
-  queries.clear();
+  queries.forgetUnseen();
   store.set(pageAtom, page());
   connection.context = async () => ({ token: 'token', market: 'FI', language: 'en' });
   server = new FakeServer()
@@ -38,7 +38,7 @@ const show = async () => {
 it('reads the cart with what is left to pay, where no socket tells of it', async () => {
   await show();
   await vi.waitFor(() => expect(server.to('/api/me/carts')).toHaveLength(1));
-  queries.clear();
+  queries.forgetUnseen();
   await show();
   await vi.waitFor(() => expect(server.to('/api/me/carts')).toHaveLength(2));
 });

@@ -13,7 +13,7 @@ import type {
   PaymentMethod,
 } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
-import { MINUTE } from '@/lib/clock';
+import { CONSENTS_LIFETIME } from '@/lib/clock';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage, useMarket } from '@/lib/page';
 import { type Query, queries } from '@/lib/query-cache';
@@ -36,8 +36,6 @@ import type { PaymentFlow } from './use-payment';
 
 const becomeMember = chunk<BecomeMemberProps>(() => import('./become-member'));
 const changedNote = chunk<ChangedNoteProps>(() => import('./changed-note'));
-
-const CONSENTS_LIFETIME = 5 * MINUTE;
 
 const detailQuery = ({ id, language, totalPrice, giftCardPaymentAmount }: Cart): Query<PaymentDetail> => ({
   key: `payment:${id}:${language}:${totalPrice}:${giftCardPaymentAmount}`,
@@ -64,6 +62,7 @@ const consentsQuery = (market: Market, language: Language): Query<ConsentText[]>
   key: `consents:${market}:${language}`,
   load: () => fetchConsents(market, language),
   topics: ['localizations'],
+  lifetime: CONSENTS_LIFETIME,
 });
 
 /** What somebody chose and ticked when they ordered a cart. */
@@ -244,7 +243,7 @@ function useOwnDocument(methods: PaymentMethod[] | undefined): void {
   }, [needed]);
 }
 
-/** Consents are read again after five minutes: their texts have versions. */
+/** Consents are read again while they are looked at, too. */
 function useYoung(key: string): void {
   useEffect(() => {
     const timer = setInterval(() => queries.outdate(key), CONSENTS_LIFETIME);

@@ -132,7 +132,7 @@ export function usePayment() {
         isBecomeFazerMember: wantsAccount,
         tabId,
       });
-      if (method) addPaymentInfo(cart, method.name);
+      if (method) addPaymentInfo(cart, method.method);
       await follow(
         method
           ? await processPayments(context, orderId, { method: method.id, returnUrl: path, anew: true })

@@ -13,7 +13,7 @@ import { Confirmation } from './confirmation';
 import { OrderTotals } from './order-totals';
 
 beforeEach(() => {
-  queries.clear();
+  queries.forgetUnseen();
   store.set(pageAtom, page());
   connection.context = async () => ({ token: 'token', market: 'FI', language: 'en' });
   window.history.replaceState(null, '', '/en/order-confirmation?orderId=1');

@@ -20,7 +20,7 @@ export function trackOrder(order: Order): void {
     shipping: order.totals.shippingTotal,
     coupon: order.couponCodes[0] ?? null,
     shippingMethodName: order.shippingMethodName,
-    paymentType: order.payments.findLast(({ state }) => state !== 'refused')?.name ?? null,
+    paymentType: order.payments.findLast(({ state }) => state !== 'refused')?.paymentType ?? null,
     lines: order.allLineItems.map((line) => ({
       code: line.code,
       displayName: line.displayName,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type ConsentOccasion, fetchConsentTexts } from '@/lib/api/consents';
 import type { ConsentText, Language } from '@/lib/api/types';
+import { CONSENTS_LIFETIME } from '@/lib/clock';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
 import type { Query } from '@/lib/query-cache';
@@ -15,6 +16,7 @@ const textsQuery = (at: ConsentOccasion, language: Language): Query<ConsentText[
   key: `consents:${at}:${language}`,
   load: () => fetchConsentTexts(at, language),
   topics: ['localizations'],
+  lifetime: CONSENTS_LIFETIME,
 });
 
 /** The texts that people are asked somewhere, as the shop keeps them with their versions; without a place none. */

@@ -92,7 +92,7 @@ describe('asking for news', () => {
   let works: boolean;
 
   beforeEach(() => {
-    queries.clear();
+    queries.forgetUnseen();
     works = false;
     server.on(TEXTS, () => (works ? { body: [text] } : { status: 500, body: {} })).on(SIGN_UP, nothing);
     render(<NewsForm />);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { askForConfirmation, confirmEmail, logIn } from '@/lib/api/customers';
 import type { LoginAnswer, PageOf } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
+import { useLanguage } from '@/lib/page';
 import { ButtonLink } from '@/ui/button/button';
 import { Done } from './done';
 import { FailureNote } from './failure-note';
@@ -19,6 +20,7 @@ export function ConfirmForm({ page }: { page: PageOf<'identity-page'> }) {
   const [gone, setGone] = useState<{ token: string; text: string } | null>(null);
   const token = useToken();
   const entered = useEntered();
+  const language = useLanguage();
   const enter = (answer: LoginAnswer) => {
     entered(answer);
     // Busy until the next document is there.
@@ -44,9 +46,11 @@ export function ConfirmForm({ page }: { page: PageOf<'identity-page'> }) {
         check={knownPasswordFault}
         sentence={() => t('/identity/password-required')}
         send={async (password) => {
-          const confirmed = await confirmEmail({ token, password });
+          const confirmed = await confirmEmail({ token, password }, language);
           // Nobody types a password twice; where they cannot be let in at once, they are shown the way.
-          await logIn({ email: confirmed.email, password }).then(enter, () => setEmail(confirmed.email));
+          await logIn({ email: confirmed.email, password }, language).then(enter, () =>
+            setEmail(confirmed.email),
+          );
         }}
         wrong={t('/identity/confirm-wrong-password')}
         onGone={() => setGone({ token, text: t('/identity/link-gone') })}

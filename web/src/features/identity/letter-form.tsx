@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import type { Language } from '@/lib/api/types';
 import { EMAIL, firstFault } from '@/lib/form/rules';
 import { useForm } from '@/lib/form/use-form';
 import { type MessageKey, useT } from '@/lib/i18n/t';
+import { useLanguage } from '@/lib/page';
 import { StepActions } from '@/ui/button/step-actions';
 import { TextField } from '@/ui/field/text-field';
 import { Done } from './done';
@@ -12,12 +14,13 @@ import css from './identity.module.css';
 interface LetterFormProps {
   intro: string;
   /** Asks for the letter. */
-  ask(email: string): Promise<void>;
+  ask(email: string, language: Language): Promise<void>;
 }
 
 /** Asks for a letter with a link. What follows is the same whether or not anybody has that address here. */
 export function LetterForm({ intro, ask }: LetterFormProps) {
   const t = useT();
+  const language = useLanguage();
   const [email, setEmail] = useState('');
   const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
   const [failure, setFailure] = useState<{ text: string } | null>(null);
@@ -30,7 +33,7 @@ export function LetterForm({ intro, ask }: LetterFormProps) {
     if (state !== 'open') return;
     setState('sending');
     setFailure(null);
-    ask(email.trim()).then(
+    ask(email.trim(), language).then(
       () => setState('sent'),
       (error: unknown) => {
         setState('open');

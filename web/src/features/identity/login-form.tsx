@@ -6,6 +6,7 @@ import type { PageOf } from '@/lib/api/types';
 import { EMAIL, firstFault } from '@/lib/form/rules';
 import { useForm } from '@/lib/form/use-form';
 import { type MessageKey, useT } from '@/lib/i18n/t';
+import { useLanguage } from '@/lib/page';
 import { useLocation } from '@/lib/url-state';
 import { ButtonLink } from '@/ui/button/button';
 import { StepActions } from '@/ui/button/step-actions';
@@ -29,6 +30,7 @@ export function LoginForm({ page }: { page: PageOf<'identity-page'> }) {
   const t = useT();
   const { search } = useLocation();
   const entered = useEntered();
+  const language = useLanguage();
   const [values, setValues] = useState({ email: '', password: '' });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ text: string; unconfirmed: boolean } | null>(null);
@@ -50,7 +52,7 @@ export function LoginForm({ page }: { page: PageOf<'identity-page'> }) {
     if (busy) return;
     setBusy(true);
     setFailure(null);
-    logIn({ email: values.email.trim(), password: values.password }).then(
+    logIn({ email: values.email.trim(), password: values.password }, language).then(
       // Busy until the next document is there.
       entered,
       (error: unknown) => {

@@ -52,7 +52,7 @@ const go = (href: string) => act(() => navigate(href));
 beforeEach(async () => {
   steps.length = 0;
   wide = true;
-  queries.clear();
+  queries.forgetUnseen();
   showCart({});
   setNavigator({ navigate, prefetch: () => {}, refresh: () => {} });
   Element.prototype.scrollIntoView = () => {};

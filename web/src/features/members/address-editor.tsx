@@ -63,7 +63,7 @@ export function AddressEditor({ member, countries, saved, onDone }: AddressEdito
   });
   const send = () =>
     run(async () => {
-      putMember(await saveAddress(wireAddress(address, saved?.id ?? null), language));
+      putMember(await saveAddress(wireAddress(address, saved?.id ?? null), language), language);
       onDone();
     }, '/member/saved');
 

@@ -28,11 +28,14 @@ export function Addresses({ member, countries }: AddressesProps) {
   const close = () => setEdited(null);
   const remove = (id: number) =>
     run(async () => {
-      await deleteAddress(id);
-      outdateMember();
+      await deleteAddress(id, language);
+      outdateMember(language);
     }, '/member/address-deleted');
   const prefer = ({ countryName: _, ...address }: SavedAddress) =>
-    run(async () => putMember(await saveAddress({ ...address, isDefault: true }, language)), '/member/saved');
+    run(
+      async () => putMember(await saveAddress({ ...address, isDefault: true }, language), language),
+      '/member/saved',
+    );
 
   return (
     <section className={css.part} aria-labelledby="member-addresses">

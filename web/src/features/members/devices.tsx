@@ -1,11 +1,12 @@
 import { useRef } from 'react';
-import { minuteQuery, useMinuteQuery } from '@/features/account/member';
+import { minuteQuery } from '@/features/account/member';
 import { FailureNote } from '@/features/identity/failure-note';
 import { endDevice, fetchDevices } from '@/lib/api/customers';
 import { dateWriter } from '@/lib/dates';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
 import { queries } from '@/lib/query-cache';
+import { useQuery } from '@/lib/use-query';
 import { Button } from '@/ui/button/button';
 import { Spinner } from '@/ui/spinner';
 import { useFocusAfterRemoval } from '@/ui/use-focus-after-removal';
@@ -18,7 +19,7 @@ export const devicesQuery = minuteQuery('devices', fetchDevices);
 export function Devices() {
   const t = useT();
   const language = useLanguage();
-  const { data: devices, error, refetch } = useMinuteQuery(devicesQuery);
+  const { data: devices, error, refetch } = useQuery(devicesQuery);
   const { busy, failure, run } = useSending();
   const list = useRef<HTMLUListElement>(null);
   useFocusAfterRemoval(list, devices, 'member-devices');

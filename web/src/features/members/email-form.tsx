@@ -6,6 +6,7 @@ import { askForNewEmail } from '@/lib/api/customers';
 import { EMAIL, firstFault } from '@/lib/form/rules';
 import { useForm } from '@/lib/form/use-form';
 import { type MessageKey, useT } from '@/lib/i18n/t';
+import { useLanguage } from '@/lib/page';
 import { Button } from '@/ui/button/button';
 import { StepActions } from '@/ui/button/step-actions';
 import { ErrorSummary } from '@/ui/field/error-summary';
@@ -32,6 +33,7 @@ export function EmailForm({ current, onDone }: { current: string; onDone(): void
         : t('/identity/password-required'),
   });
   const { busy, failure, run } = useSending(form, FIELDS);
+  const language = useLanguage();
   const email = values.email.trim();
   if (sent)
     return (
@@ -42,7 +44,7 @@ export function EmailForm({ current, onDone }: { current: string; onDone(): void
     );
   const send = () =>
     run(async () => {
-      await askForNewEmail({ email, password: values.password });
+      await askForNewEmail({ email, password: values.password }, language);
       setSent(true);
     });
   const field = (name: Field) => ({

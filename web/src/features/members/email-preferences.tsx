@@ -1,11 +1,13 @@
 import { useState } from 'react';
-import { minuteQuery, useMinuteQuery } from '@/features/account/member';
+import { minuteQuery } from '@/features/account/member';
 import { ConsentsFailed, useConsentTexts } from '@/features/consents/consent-boxes';
 import { PolicyLink } from '@/features/consents/policy-link';
 import { FailureNote } from '@/features/identity/failure-note';
 import { fetchEmailPreferences, saveEmailPreferences } from '@/lib/api/customers';
 import { useT } from '@/lib/i18n/t';
+import { useLanguage } from '@/lib/page';
 import { queries } from '@/lib/query-cache';
+import { useQuery } from '@/lib/use-query';
 import { Button } from '@/ui/button/button';
 import { Checkbox } from '@/ui/field/checkbox';
 import { Spinner } from '@/ui/spinner';
@@ -17,7 +19,8 @@ const preferencesQuery = minuteQuery('email-preferences', fetchEmailPreferences)
 /** Which letters somebody wants beside those about orders. */
 export function EmailPreferences({ email }: { email: string }) {
   const t = useT();
-  const { data: saved, error, refetch } = useMinuteQuery(preferencesQuery);
+  const language = useLanguage();
+  const { data: saved, error, refetch } = useQuery(preferencesQuery);
   const [chosen, setChosen] = useState<boolean | null>(null);
   const { busy, failure, run } = useSending();
   const { data: texts, error: textsError, loading, refetch: readTexts } = useConsentTexts('preferences');
@@ -38,7 +41,7 @@ export function EmailPreferences({ email }: { email: string }) {
   const marketingUpdates = chosen ?? saved.marketingUpdates;
   const save = () =>
     run(async () => {
-      queries.put(preferencesQuery, await saveEmailPreferences({ marketingUpdates }));
+      queries.put(preferencesQuery, await saveEmailPreferences({ marketingUpdates }, language));
       setChosen(null);
     }, '/member/preferences-saved');
   return (

@@ -1,12 +1,13 @@
 import { type ReactNode, useEffect } from 'react';
 import { setAccount, useAccount, useLoginUrl } from '@/features/account/account';
-import { memberQuery, useMinuteQuery } from '@/features/account/member';
+import { memberQuery } from '@/features/account/member';
 import { menu } from '@/features/navigation/menus';
 import { ApiError } from '@/lib/api/errors';
 import type { Member } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { navigate } from '@/lib/navigate';
-import { useNavigation, usePage } from '@/lib/page';
+import { useLanguage, useNavigation, usePage } from '@/lib/page';
+import { useQuery } from '@/lib/use-query';
 import { Button, ButtonLink } from '@/ui/button/button';
 import { SelectField } from '@/ui/field/select-field';
 import { Link } from '@/ui/link';
@@ -25,7 +26,8 @@ interface MemberFrameProps {
 export function MemberFrame({ heading, intro, visitor, children }: MemberFrameProps) {
   const t = useT();
   const account = useAccount();
-  const { data: member, error, refetch } = useMinuteQuery(account === 'member' ? memberQuery : null);
+  const language = useLanguage();
+  const { data: member, error, refetch } = useQuery(account === 'member' ? memberQuery(language) : null);
   const ended = error instanceof ApiError && error.status === 401;
   useEffect(() => {
     if (ended) setAccount('visitor');

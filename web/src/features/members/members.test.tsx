@@ -36,7 +36,7 @@ let server: FakeServer;
 let me: Member;
 
 beforeEach(() => {
-  queries.clear();
+  queries.forgetUnseen();
   forgetAccount();
   left.mockReset();
   me = member();

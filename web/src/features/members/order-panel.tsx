@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { minuteQuery, useMinuteQuery } from '@/features/account/member';
+import { minuteQuery } from '@/features/account/member';
 import { OrderParts } from '@/features/confirmation/order-parts';
 import { useNewest } from '@/features/confirmation/use-newest';
 import { fetchOwnOrder, withdrawOwn } from '@/lib/api/customers';
@@ -8,6 +8,7 @@ import { useT } from '@/lib/i18n/t';
 import { navigate } from '@/lib/navigate';
 import { useLanguage, useNavigation } from '@/lib/page';
 import { queries } from '@/lib/query-cache';
+import { useQuery } from '@/lib/use-query';
 import { Button } from '@/ui/button/button';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
 import { Spinner } from '@/ui/spinner';
@@ -29,7 +30,7 @@ export function OrderPanel({ id, onNews }: OrderPanelProps) {
   const language = useLanguage();
   const { cartPageUrl } = useNavigation();
   const query = orderQuery(id, language);
-  const { data: order, error, refetch } = useMinuteQuery(query);
+  const { data: order, error, refetch } = useQuery(query);
   useNewest(id, query.key);
   useEffect(() => {
     if (order) onNews(order);

@@ -17,7 +17,7 @@ const SEARCH = '/api/cda/me/orders/search';
 let server: FakeServer;
 
 beforeEach(() => {
-  queries.clear();
+  queries.forgetUnseen();
   store.set(pageAtom, page());
   server = new FakeServer().on('/api/identity-connect/session', session());
 });

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useMinuteQuery } from '@/features/account/member';
 import type { Passkey } from '@/lib/api/types';
 import { dateWriter } from '@/lib/dates';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
+import { useQuery } from '@/lib/use-query';
 import { hasPasskeys } from '@/lib/webauthn';
 import { Button } from '@/ui/button/button';
 import { Drawer } from '@/ui/drawer/drawer';
@@ -23,7 +23,7 @@ const TITLES = {
 /** What the customer signs in with instead of the password. */
 export function Passkeys({ email }: { email: string }) {
   const t = useT();
-  const { data: passkeys, error, refetch } = useMinuteQuery(passkeysQuery);
+  const { data: passkeys, error, refetch } = useQuery(passkeysQuery);
   const [canAdd, setCanAdd] = useState(true);
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(() => setCanAdd(hasPasskeys()), []);

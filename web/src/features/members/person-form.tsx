@@ -52,7 +52,7 @@ export function PersonForm({ member, countries, onDone }: PersonFormProps) {
     run(async () => {
       const { firstName, lastName, phone } = person;
       const form = { firstName: firstName.trim(), lastName: lastName.trim(), phone: wirePhone(phone) };
-      putMember(await saveMember({ ...form, language: member.language }, language));
+      putMember(await saveMember({ ...form, language: member.language }, language), language);
       onDone();
     }, '/member/saved');
 

@@ -1,5 +1,4 @@
 import { type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { topNavigationLink } from '@/features/analytics/events';
 import type { NavigationItem } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { closeOverlay } from '@/lib/overlay';
@@ -12,6 +11,7 @@ import { VisuallyHidden } from '@/ui/visually-hidden';
 import css from './content-menu.module.css';
 import { LanguagePicker } from './language-picker';
 import dialogCss from './main-menu.module.css';
+import { reportMenuLink } from './report-menu-link';
 import { SiteSearch } from './site-search';
 
 export interface ContentMenuProps {
@@ -41,8 +41,8 @@ export default function ContentMenu({ searchPageUrl }: ContentMenuProps) {
     };
   }, []);
 
-  const onClick = ({ target }: MouseEvent<HTMLDialogElement>) => {
-    if (target instanceof Element && target.closest('a')) close();
+  const onClick = (event: MouseEvent<HTMLDialogElement>) => {
+    if (reportMenuLink(event)) close();
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key that follows a link is a click.
@@ -108,7 +108,6 @@ function Entry({ item, depth, deepest }: Omit<LevelProps, 'items'> & { item: Nav
           href={url}
           newTab={targetFrame === '_blank'}
           aria-current={selected ? 'true' : undefined}
-          onClick={() => topNavigationLink(url, name)}
         >
           {name}
         </Link>

@@ -16,6 +16,7 @@ import { LanguagePicker } from './language-picker';
 import css from './main-menu.module.css';
 import MarketList from './market-list';
 import { menu } from './menus';
+import { reportMenuLink } from './report-menu-link';
 
 /** The sliding levels need this long to stand still; focus moved earlier would be scrolled away. */
 const focusDelay = 200;
@@ -67,8 +68,7 @@ export function MainMenu() {
   }
 
   function onClick(event: MouseEvent<HTMLDialogElement>) {
-    const target = event.target as HTMLElement;
-    if (target.closest('a')) closeOverlay('menu');
+    if (reportMenuLink(event)) closeOverlay('menu');
   }
 
   return (

@@ -22,7 +22,7 @@ function open(address: string) {
 }
 
 beforeEach(() => {
-  queries.clear();
+  queries.forgetUnseen();
   store.set(pageAtom, page());
   server = new FakeServer();
 });

@@ -3,6 +3,7 @@ import { FailureNote } from '@/features/identity/failure-note';
 import { fetchPasskeyQuestion, logInWithPasskey } from '@/lib/api/passkeys';
 import type { LoginAnswer } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
+import { useLanguage } from '@/lib/page';
 import { askForPasskey, hasPasskeys, type WebauthnJson } from '@/lib/webauthn';
 import { Button } from '@/ui/button/button';
 import { passkeyFailure } from './failures';
@@ -12,6 +13,7 @@ import css from './passkey-login.module.css';
 /** Signing in with a passkey: by a button, and where the browser fills in the name. Nothing where there are none. */
 export function PasskeyLogin({ onEntered }: { onEntered(answer: LoginAnswer): void }) {
   const t = useT();
+  const language = useLanguage();
   // Its place is kept until it is known whether this browser has passkeys.
   const [place, setPlace] = useState<'kept' | 'taken' | 'given-up'>('kept');
   const [busy, setBusy] = useState(false);
@@ -22,7 +24,7 @@ export function PasskeyLogin({ onEntered }: { onEntered(answer: LoginAnswer): vo
     setBusy(true);
     setFailure(null);
     try {
-      const answer = await logInWithPasskey({ state, credential });
+      const answer = await logInWithPasskey({ state, credential }, language);
       // Busy until the next document is there.
       onEntered(answer);
     } catch (error) {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { search as reportSearch } from '@/features/analytics/events';
 import { navigate } from '@/lib/navigate';
 import { usePage } from '@/lib/page';
 import { useLocation } from '@/lib/url-state';
@@ -74,6 +75,7 @@ export function useResults(names: ParameterNames): ResultsControl {
 
   const submit = () => {
     const phrase = askedPhrase(typed);
+    reportSearch(phrase);
     if (phrase !== state.phrase) go({ phrase });
   };
   const clear = () => {

@@ -58,7 +58,7 @@ function answer({ query }: Received) {
 let server: FakeServer;
 
 beforeEach(() => {
-  queries.clear();
+  queries.forgetUnseen();
   store.set(pageAtom, page({ url: '/en/products/frost' }));
   server = new FakeServer().on(LIST, answer);
 });

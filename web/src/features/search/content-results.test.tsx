@@ -70,7 +70,7 @@ const titles = () => screen.queryAllByRole('heading', { level: 2 }).map((heading
 
 beforeEach(async () => {
   steps.length = 0;
-  queries.clear();
+  queries.forgetUnseen();
   showCart({});
   setNavigator({ navigate, prefetch: () => {}, refresh: () => {} });
   vi.stubGlobal('matchMedia', () => ({

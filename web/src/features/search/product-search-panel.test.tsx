@@ -15,7 +15,7 @@ const visited = vi.fn(async (_href: string) => {});
 
 beforeEach(() => {
   vi.useFakeTimers();
-  queries.clear();
+  queries.forgetUnseen();
   visited.mockClear();
   setNavigator({ navigate: (href) => visited(href), prefetch: () => {}, refresh: () => {} });
   showCart({}, { searchSuggestions: ['lingonberry'], searchPageUrl: '/en/search' });

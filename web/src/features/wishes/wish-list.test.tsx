@@ -29,7 +29,7 @@ const entry = (code: string) => ({
 });
 
 beforeEach(() => {
-  queries.clear();
+  queries.forgetUnseen();
   provideHearts();
   kept = [];
   showCart({});

@@ -30,8 +30,8 @@ export function fetchIsAuthenticated(): Promise<boolean> {
   return send('GET', '/api/user/isauthenticatedtomyfazer');
 }
 
-export function logIn(json: { email: string; password: string }): Promise<LoginAnswer> {
-  return send('POST', '/api/identity-connect/login', { json });
+export function logIn(json: { email: string; password: string }, language: Language): Promise<LoginAnswer> {
+  return send('POST', '/api/identity-connect/login', { json, query: { language } });
 }
 
 export async function logOut(): Promise<void> {
@@ -43,22 +43,28 @@ export async function signUp(json: SignupForm, language: Language): Promise<void
 }
 
 /** Asks for the letter of a sign-up once more. */
-export async function askForConfirmation(email: string): Promise<void> {
-  await send('POST', `${me}/email/token`, { json: { email } });
+export async function askForConfirmation(email: string, language: Language): Promise<void> {
+  await send('POST', `${me}/email/token`, { json: { email }, query: { language } });
 }
 
 /** Begins to change the address of whoever has signed in: a letter to the new one brings the link that does it. */
-export async function askForNewEmail(json: { email: string; password: string }): Promise<void> {
-  await secure('POST', `${me}/email/token`, { json });
+export async function askForNewEmail(
+  json: { email: string; password: string },
+  language: Language,
+): Promise<void> {
+  await secure('POST', `${me}/email/token`, { json, query: { language } });
 }
 
-export function confirmEmail(json: { token: string; password: string }): Promise<{ email: string }> {
-  return send('POST', `${me}/email/confirm`, { json });
+export function confirmEmail(
+  json: { token: string; password: string },
+  language: Language,
+): Promise<{ email: string }> {
+  return send('POST', `${me}/email/confirm`, { json, query: { language } });
 }
 
 /** Asks for a letter by which a new password is chosen. */
-export async function askForPassword(email: string): Promise<void> {
-  await send('POST', `${me}/password/token`, { json: { email } });
+export async function askForPassword(email: string, language: Language): Promise<void> {
+  await send('POST', `${me}/password/token`, { json: { email }, query: { language } });
 }
 
 export async function resetPassword(json: PasswordReset, language: Language): Promise<void> {
@@ -67,8 +73,8 @@ export async function resetPassword(json: PasswordReset, language: Language): Pr
 
 // ---- one's own account ---------------------------------------------------------------------
 
-export function fetchMember(): Promise<Member> {
-  return secure('GET', me);
+export function fetchMember(language: Language): Promise<Member> {
+  return secure('GET', me, { query: { language } });
 }
 
 export function saveMember(json: MemberForm, language: Language): Promise<Member> {
@@ -86,8 +92,8 @@ export function saveAddress(json: AddressForm, language: Language): Promise<Memb
   return secure('POST', `${me}/addresses`, { json, query: { language } });
 }
 
-export async function deleteAddress(id: number): Promise<void> {
-  await secure('DELETE', `${me}/addresses/${id}`);
+export async function deleteAddress(id: number, language: Language): Promise<void> {
+  await secure('DELETE', `${me}/addresses/${id}`, { query: { language } });
 }
 
 export async function fetchDevices(): Promise<Device[]> {
@@ -103,15 +109,14 @@ export function fetchEmailPreferences(): Promise<EmailPreferences> {
   return secure('GET', `${me}/emailpreferences`);
 }
 
-export function saveEmailPreferences(json: EmailPreferences): Promise<EmailPreferences> {
-  return secure('PUT', `${me}/emailpreferences`, { json });
+export function saveEmailPreferences(json: EmailPreferences, language: Language): Promise<EmailPreferences> {
+  return secure('PUT', `${me}/emailpreferences`, { json, query: { language } });
 }
 
 /** Everything about the person, as a file that browsers keep. */
 export const exportUrl = `${me}/export`;
 
-/** Ends the account. The password shows that it is the person who asks. */
-/** The password is empty where the shop knows none. */
+/** Ends the account. The password shows that it is the person who asks; it is empty where the shop knows none. */
 export async function deleteMember(password: string, language: Language): Promise<void> {
   await secure('DELETE', me, { json: { password }, query: { language } });
 }

@@ -23,8 +23,8 @@ export function fetchPasskeyQuestion(): Promise<PasskeyQuestion> {
   return send('POST', '/api/identity-connect/passkey/options');
 }
 
-export function logInWithPasskey(json: PasskeyAnswer): Promise<LoginAnswer> {
-  return send('POST', '/api/identity-connect/passkey/login', { json });
+export function logInWithPasskey(json: PasskeyAnswer, language: Language): Promise<LoginAnswer> {
+  return send('POST', '/api/identity-connect/passkey/login', { json, query: { language } });
 }
 
 /** Begins to add one. The password shows that it is the person who asks. */

@@ -19,7 +19,7 @@ async function navigate(href: string) {
 const go = (href: string) => act(() => navigate(href));
 
 beforeEach(async () => {
-  queries.clear();
+  queries.forgetUnseen();
   showCart({});
   server = new FakeServer().on('/api/categories/products', listing(['X', 'Y'], 30));
   setNavigator({ navigate, prefetch: () => {}, refresh: () => {} });
@@ -101,7 +101,7 @@ describe('a category', () => {
     const { unmount } = render(<Category page={categoryPage(['A'])} />);
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
     unmount();
-    queries.clear();
+    queries.forgetUnseen();
     render(<Category page={categoryPage([])} />);
     expect(await screen.findByText('There is nothing here right now.')).toBeVisible();
   });

@@ -43,7 +43,7 @@ const found = (best: FoundKinds['best'], products = 14, recipes = 2, content = 1
 });
 
 beforeEach(() => {
-  queries.clear();
+  queries.forgetUnseen();
   showCart({});
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
