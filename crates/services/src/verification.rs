@@ -120,6 +120,12 @@ fn with_coupon(operation: CartOperation, known: Option<AppliedCoupon>) -> CartOp
 }
 
 impl NotVerified {
+    /// How an operation that has a number is refused for it: too many tries are an outcome like every other. Nothing where it can be
+    /// looked at later: it has no outcome yet, and its number is free.
+    pub fn refusal(self) -> Option<CartOperation> {
+        (self.code == FaultCode::TooManyTries).then(|| CartOperation::Refuse(self.code.into()))
+    }
+
     fn of_coupon(refusal: CouponRefusal) -> Self {
         match refusal {
             CouponRefusal::TooManyTries { wait } => Self::too_many_tries(wait),
@@ -140,12 +146,5 @@ impl NotVerified {
             code: FaultCode::StorageUnavailable,
             retry_after: BUSY_FOR,
         }
-    }
-}
-
-/// An operation that has a number has an outcome like every other: that it was refused.
-impl From<NotVerified> for CartOperation {
-    fn from(not_verified: NotVerified) -> Self {
-        Self::Refuse(not_verified.code.into())
     }
 }

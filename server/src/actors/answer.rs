@@ -112,7 +112,7 @@ impl Head {
         Self {
             version: view.version,
             settled: view.settled,
-            lock: view.lock.map(|lock| CartLock::new(lock, tab)),
+            lock: view.lock.as_ref().map(|lock| CartLock::new(lock, tab)),
             replaced: view.replaced.map(Replaced::from),
         }
     }

@@ -2,7 +2,13 @@
 
 use std::{fmt, time::Duration};
 
-use actix_web::{HttpResponse, ResponseError, http::StatusCode};
+use actix_web::{
+    HttpResponse, ResponseError,
+    http::{
+        StatusCode,
+        header::{HeaderValue, RETRY_AFTER},
+    },
+};
 use domain::{
     fault::{Fault, FaultCode},
     market::Language,
@@ -100,12 +106,16 @@ impl ResponseError for ApiError {
             .insert_header(("Cache-Control", "no-store"))
             .content_type("application/problem+json");
         if self.wait.is_some() || problem::is_temporary(self.fault.code) {
-            // Whole seconds, never too few.
-            let wait = self.wait.map_or(1, |wait| wait.as_millis().div_ceil(1000).max(1));
-            response.insert_header(("Retry-After", wait.to_string()));
+            response.insert_header((RETRY_AFTER, retry_after(self.wait.unwrap_or_default())));
         }
         response.body(self.body())
     }
+}
+
+/// The value of `Retry-After`: whole seconds, never too few.
+pub fn retry_after(wait: Duration) -> HeaderValue {
+    let seconds = wait.as_millis().div_ceil(1000).max(1);
+    u64::try_from(seconds).unwrap_or(u64::MAX).into()
 }
 
 struct Keys;

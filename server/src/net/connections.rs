@@ -1,30 +1,33 @@
-//! Which socket is which, and how many an identity holds open.
+//! Which socket is which, and how many tabs of an identity have one.
 
 use std::sync::{
     Arc,
     atomic::{AtomicU64, Ordering},
 };
 
-use domain::ids::IdentityId;
+use domain::{cart::CartKey, ids::TabId};
 use runtime::telemetry::rejected;
 
-use super::{Counts, Permit};
+use super::{
+    Counts, Permit,
+    tab_places::{TabPlace, TabPlaces},
+};
 
-/// Counts the sockets of each identity.
+/// Counts the tabs of each identity, and the sockets of each editor.
 #[derive(Clone, Default)]
 pub struct Connections {
-    identities: Counts<IdentityId>,
+    tabs: TabPlaces,
     editors: Counts<Box<str>>,
     next: Arc<AtomicU64>,
 }
 
-/// One of the places that an identity has; nothing where places are not counted.
-pub type Place = Option<Permit<IdentityId>>;
+/// One of the places that an identity's tabs have; nothing where places are not counted.
+pub type Place = Option<TabPlace>;
 
 /// One of the places that an editor has; nothing where places are not counted.
 pub type EditorPlace = Option<Permit<Box<str>>>;
 
-/// The identity or the editor has as many sockets as it may.
+/// As many tabs of the identity, or sockets of the editor, are there as may be.
 #[derive(Debug)]
 pub struct TooMany;
 
@@ -34,14 +37,14 @@ impl Connections {
         self.next.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// A place for a socket of an identity.
+    /// A place for a socket of a tab, which shares that of the tab's older one.
     ///
     /// # Errors
     ///
-    /// When the identity has as many as it may.
-    pub fn of_identity(&self, identity: IdentityId, limit: Option<u32>) -> Result<Place, TooMany> {
+    /// When as many other tabs of the identity are there as may be.
+    pub fn of_tab(&self, cart: &CartKey, tab: TabId, limit: Option<u32>) -> Result<Place, TooMany> {
         let Some(limit) = limit else { return Ok(None) };
-        let place = self.identities.take(identity, limit.into());
+        let place = self.tabs.take(cart, tab, limit as usize);
         if place.is_none() {
             rejected("connections-per-identity");
         }

@@ -8,6 +8,7 @@ mod deadlines;
 mod descriptors;
 mod origins;
 mod refusals;
+mod tab_places;
 
 pub use admission::{Admission, Capacity, Gate, Held, Refused, Unread, UnreadBytes};
 pub use connection::{Answering, Connection, ConnectionHandle};

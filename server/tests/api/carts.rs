@@ -246,20 +246,25 @@ fn a_tab_that_opens_sees_what_waits_for_the_disk() {
     });
 }
 
-/// Somebody else who writes into the shop's database: all others wait.
-struct ForeignWriter {
+/// Somebody else who writes into the shop's database.
+pub(crate) struct ForeignWriter {
     runtime: tokio::runtime::Runtime,
     connection: SqliteConnection,
 }
 
 impl ForeignWriter {
-    fn begin(shop: &Shop) -> Self {
+    pub(crate) fn connect(shop: &Shop) -> Self {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .build()
             .expect("a runtime");
         let database = SqliteConnectOptions::new().filename(shop.folder().join("praline.db"));
         let connection = runtime.block_on(database.connect()).expect("the database");
-        let mut writer = Self { runtime, connection };
+        Self { runtime, connection }
+    }
+
+    /// All others wait until it ends.
+    fn begin(shop: &Shop) -> Self {
+        let mut writer = Self::connect(shop);
         writer.run("BEGIN IMMEDIATE");
         writer
     }
@@ -268,7 +273,7 @@ impl ForeignWriter {
         self.run("ROLLBACK");
     }
 
-    fn run(&mut self, sql: &'static str) {
+    pub(crate) fn run(&mut self, sql: &'static str) {
         self.runtime.block_on(self.connection.execute(sql)).expect("is run");
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     commands::said,
     giftcards::refusal,
     harness::{Answer, Shop, Visitor},
-    live::Tab,
+    live::{Tab, random_tab_id},
     purchases::{details, ready_to_order as ready_cart},
 };
 
@@ -15,6 +15,8 @@ const BAR: &str = "HH-1001-150";
 const CART: &str = "/api/me/carts";
 const CARD: (&str, &str) = ("TEST-CARD-EURA-2222", "246810");
 const ORDER: &str = "/api/me/checkout/order";
+const DETAILS: &str = "/api/me/checkout/details";
+const SHIPPING: &str = "/api/me/checkout/shipping";
 
 fn refused(answer: &Answer, status: u16, code: &str) {
     assert_eq!(
@@ -121,6 +123,36 @@ fn details_and_delivery_become_a_part_of_the_cart() {
         &[],
     );
     assert_eq!(heavier.body["shippingMethodId"], "home");
+}
+
+#[test]
+fn what_cannot_be_read_of_a_numbered_call_is_refused_under_its_number() {
+    let shop = Shop::shared();
+    let (visitor, tab) = (shop.visitor(), random_tab_id());
+    let put = |seq: u64, path: &str, body: &Value| {
+        let number = format!("{tab}:{seq}");
+        let headers = [
+            ("authorization", &*visitor.authorization()),
+            ("idempotency-key", &*number),
+        ];
+        shop.json_call("PUT", path, body, &headers)
+    };
+    let unreadable = [
+        (DETAILS, json!({"shippingAddress": "at home"})),
+        (SHIPPING, json!({"shippingMethodId": 7})),
+    ];
+    for (seq, (path, body)) in (1..).zip(&unreadable) {
+        let answer = put(seq, path, body);
+        refused(&answer, 422, "invalid");
+        assert_eq!(answer.body["ackedSeq"], json!(seq), "{path}");
+    }
+    let told = put(3, DETAILS, &details());
+    assert_eq!(
+        (told.status, &told.body["ackedSeq"]),
+        (200, &json!(3)),
+        "{}",
+        told.text()
+    );
 }
 
 #[test]

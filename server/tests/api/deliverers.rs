@@ -1,11 +1,12 @@
 //! A delivery provider beside the shop's own ways of delivery.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Barrier, Mutex};
 
 use serde_json::{Value, json};
 
 use crate::{
     harness::{Shop, Visitor},
+    live::random_tab_id,
     purchases::{BAR, details},
     receiver::{Received, receive},
 };
@@ -18,6 +19,8 @@ struct Stand {
     /// What its one session says: nothing chosen, or this price.
     price: Option<i64>,
     is_down: bool,
+    /// Who asks next is met here when the question has come, and once more before the answer goes.
+    gate: Option<Arc<Barrier>>,
     calls: Vec<(String, Value)>,
 }
 
@@ -73,7 +76,13 @@ fn answer(received: Received, stand: &Mutex<Stand>) -> (u16, String) {
         .collect();
     let session = json!({"checkout_session_id": "s1", "delivery_groups": groups});
     let body = json!({"session": session, "html_snippet": "<div id=\"widget\"></div>"});
-    (if stand.is_down { 503 } else { 200 }, body.to_string())
+    let (status, gate) = (if stand.is_down { 503 } else { 200 }, stand.gate.take());
+    drop(stand);
+    if let Some(gate) = gate {
+        gate.wait();
+        gate.wait();
+    }
+    (status, body.to_string())
 }
 
 fn with_bars(shop: &Shop) -> Visitor {
@@ -203,6 +212,78 @@ fn what_a_provider_sells_costs_what_it_says_when_it_is_asked() {
     assert_eq!(
         *completed,
         json!({"checkout_session_id": "s1", "external_id": ordered.text()})
+    );
+}
+
+#[test]
+fn a_choice_at_a_provider_is_an_operation_of_its_tab() {
+    let provider = Provider::start();
+    let shop = provider.shop();
+    let visitor = with_bars(&shop);
+    shop.get_as(&visitor, SHIPPING);
+    let tab = random_tab_id();
+    let choose = |seq: u64| {
+        let number = format!("{tab}:{seq}");
+        let headers = [
+            ("authorization", &*visitor.authorization()),
+            ("idempotency-key", &*number),
+        ];
+        shop.json_call("PUT", SHIPPING, &json!({"shippingMethodId": "provider"}), &headers)
+    };
+    let refused = choose(1);
+    assert_eq!(
+        (refused.status, &refused.body["ackedSeq"]),
+        (422, &json!(1)),
+        "{}",
+        refused.text()
+    );
+    provider.set(|stand| stand.price = Some(590));
+    assert_eq!(choose(1).status, 422, "a repeat gets the first outcome");
+    let chosen = choose(2);
+    assert_eq!(
+        (&chosen.body["ackedSeq"], &chosen.body["totalPrice"]),
+        (&json!(2), &json!(17.7)),
+        "{}",
+        chosen.text()
+    );
+    provider.set(|stand| stand.price = Some(690));
+    assert_eq!(choose(2).body["totalPrice"], json!(17.7), "a repeat changes nothing");
+}
+
+#[test]
+fn what_a_provider_says_late_undoes_no_newer_choice() {
+    let provider = Provider::start();
+    let shop = provider.shop();
+    let visitor = with_bars(&shop);
+    provider.set(|stand| stand.price = Some(590));
+    shop.get_as(&visitor, SHIPPING);
+    let choose = |method: &str| {
+        let chosen = shop.put_as(&visitor, SHIPPING, &json!({"shippingMethodId": method}));
+        assert_eq!(chosen.status, 200, "{}", chosen.text());
+    };
+    choose("provider");
+    let gate = Arc::new(Barrier::new(2));
+    provider.set(|stand| {
+        stand.price = Some(690);
+        stand.gate = Some(gate.clone());
+    });
+    std::thread::scope(|threads| {
+        let reader = threads.spawn(|| shop.get_as(&visitor, SHIPPING));
+        gate.wait();
+        choose("home");
+        gate.wait();
+        assert_eq!(reader.join().expect("an answer").status, 200);
+    });
+    let cart = shop.get_as(&visitor, "/api/me/carts");
+    assert_eq!(cart.body["shippingMethodId"], "home", "{}", cart.text());
+
+    choose("provider");
+    provider.set(|stand| stand.price = Some(790));
+    shop.get_as(&visitor, SHIPPING);
+    let cart = shop.get_as(&visitor, "/api/me/carts");
+    assert_eq!(
+        cart.body["totalPrice"], 19.7,
+        "a choice that stands costs what it does by now"
     );
 }
 

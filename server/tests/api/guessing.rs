@@ -1,10 +1,19 @@
 //! Guessing of gift cards and coupons: strangers get nowhere, and nobody is locked out by them.
 
-use std::time::Duration;
+use std::{
+    sync::{
+        Barrier,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
 
 use serde_json::{Value, json};
 
-use crate::harness::{Answer, Shop, Visitor};
+use crate::{
+    harness::{Answer, Shop, Visitor, wait_until},
+    live::random_tab_id,
+};
 
 const BAR: &str = "HH-1001-150";
 /// Of the demo data.
@@ -29,6 +38,18 @@ fn apply(shop: &Shop, from: &str, visitor: &Visitor, code: &str, pin: &str) -> A
 
 fn code(answer: &Answer) -> &str {
     answer.body["code"].as_str().unwrap_or_default()
+}
+
+/// The same as a numbered operation of a tab, `<tab>:<number>`.
+fn apply_numbered(shop: &Shop, visitor: &Visitor, number: &str, code: &str) -> Answer {
+    let form = json!({"code": code, "pin": PIN});
+    let headers = [("x-forwarded-for", OWNER), ("idempotency-key", number)];
+    shop.post_as(visitor, "/api/me/carts/giftcard", &form, &headers)
+}
+
+/// A code that no card has; each number's is another one.
+fn unknown(number: usize) -> String {
+    format!("ABCD-EFGH-JKMN-PQ{}{}", number / 8 + 2, number % 8 + 2)
 }
 
 /// How long an answer says to wait, in seconds.
@@ -97,7 +118,6 @@ fn unknown_cards_are_counted_by_address_and_written_nowhere() {
         lines.map(str::to_owned).collect::<Vec<_>>()
     };
     let before = commits();
-    let unknown = |number: usize| format!("ABCD-EFGH-JKMN-PQ{}{}", number / 8 + 2, number % 8 + 2);
     for number in 0..10 {
         let answer = apply(&shop, STRANGER, &visitors[number % 3], &unknown(number), PIN);
         assert_eq!(
@@ -156,4 +176,50 @@ fn coupons_are_guessed_in_vain_by_fresh_identities() {
     }
     let honest = coupon(OWNER, &visitors[0], "GUESS21");
     assert_eq!(code(&honest), "coupon-unknown", "another address has tries of its own");
+}
+
+#[test]
+fn a_numbered_try_that_finds_no_place_is_made_later_under_its_number() {
+    let shop = behind_a_proxy();
+    let was_busy = AtomicBool::new(false);
+    while !was_busy.load(Ordering::SeqCst) {
+        let visitors: Vec<Visitor> = (0..4).map(|_| shop.visitor()).collect();
+        // Of those who try one card at one moment one has a place.
+        let together = Barrier::new(visitors.len());
+        std::thread::scope(|threads| {
+            for visitor in &visitors {
+                threads.spawn(|| {
+                    let number = format!("{}:1", random_tab_id());
+                    together.wait();
+                    let look = || apply_numbered(&shop, visitor, &number, CARD);
+                    let applied = wait_until(look, |answer| {
+                        if answer.status == 503 {
+                            was_busy.store(true, Ordering::SeqCst);
+                            assert_eq!(code(answer), "busy");
+                            assert!(answer.header("retry-after").is_some());
+                        }
+                        answer.status != 503
+                    });
+                    assert_eq!(applied.status, 200, "{}", applied.text());
+                    assert_eq!(
+                        (&applied.body["ackedSeq"], &applied.body["rejected"]),
+                        (&json!(1), &json!([]))
+                    );
+                });
+            }
+        });
+    }
+}
+
+#[test]
+fn a_numbered_try_too_many_uses_its_number_and_is_told_when_to_come_back() {
+    let shop = behind_a_proxy();
+    let (visitor, tab) = (shop.visitor(), random_tab_id());
+    let look = |seq: usize| apply_numbered(&shop, &visitor, &format!("{tab}:{seq}"), &unknown(seq));
+    let mut answers = (1..=20).map(|seq| (seq, look(seq)));
+    let (seq, refused) = answers
+        .find(|(_, answer)| answer.status == 429)
+        .expect("so many tries are too many");
+    assert!(retry_after(&refused) > 60, "an hour has so many tries");
+    assert_eq!(refused.body["ackedSeq"], json!(seq));
 }

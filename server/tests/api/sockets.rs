@@ -3,8 +3,10 @@
 use serde_json::{Value, json};
 
 use crate::{
-    harness::Shop,
-    live::{Tab, hello, quantity, random_tab_id},
+    carts::ForeignWriter,
+    harness::{Shop, wait_until},
+    live::{Heard, Tab, hello, quantity, random_tab_id},
+    purchases::details,
 };
 
 const BAR: &str = "HH-1001-150";
@@ -190,6 +192,52 @@ fn a_newer_socket_of_the_same_tab_takes_over() {
     assert_eq!(older.closed(), 4409);
     let seq = newer.add(BAR, 1);
     newer.acknowledged(seq);
+}
+
+#[test]
+fn a_tab_that_comes_back_shares_the_place_of_its_older_socket() {
+    let shop = Shop::with(&[("PRALINE__LIMITS__CONNECTIONS_PER_IDENTITY", "2")], &[]);
+    let visitor = shop.visitor();
+    let older = [Tab::open(&shop, &visitor), Tab::open(&shop, &visitor)];
+    let mut newer: Vec<_> = older
+        .iter()
+        .map(|tab| Tab::open_as(&shop, &visitor, &tab.id, "FI", "fi"))
+        .collect();
+    for mut tab in older {
+        assert_eq!(tab.closed(), 4409);
+    }
+    let answer_to_another = || {
+        let mut tab = Tab::silent(&shop);
+        tab.say(&hello(&visitor.token, &random_tab_id(), "FI", "fi"));
+        tab.frame()
+    };
+    assert_eq!(answer_to_another()["code"], "rate-limited", "the places are taken");
+    newer.pop().expect("a tab").close();
+    let answer = wait_until(answer_to_another, |answer| answer["type"] == "welcome");
+    assert_eq!(answer["type"], "welcome", "{answer}");
+}
+
+#[test]
+fn an_operation_that_cannot_be_looked_at_waits_and_keeps_its_turn() {
+    let shop = Shop::start().ready();
+    let mut tab = Tab::open(&shop, &shop.visitor());
+    let mut set_details = details();
+    set_details["kind"] = "setDetails".into();
+    let mut database = ForeignWriter::connect(&shop);
+    // Whoever tells who buys is asked what they bought before.
+    database.run("ALTER TABLE shop_order RENAME TO out_of_reach");
+    let seq = tab.operate(set_details.clone());
+    assert_eq!(tab.error()["code"], "storage-unavailable");
+    let last = tab.add(BAR, 1);
+    // A tab that has heard nothing of its operation says it once more.
+    tab.operate_as(seq, set_details);
+    match tab.hear() {
+        Heard::Frame(frame) => assert_eq!(frame["code"], "storage-unavailable", "it is tried again: {frame}"),
+        Heard::Closed(code) => panic!("closed with {code}"),
+    }
+    database.run("ALTER TABLE out_of_reach RENAME TO shop_order");
+    let state = tab.acknowledged(last);
+    assert_eq!((quantity(&state), &state["rejected"]), (1, &json!([])), "{state}");
 }
 
 #[test]

@@ -48,8 +48,14 @@ pub enum CartOperation {
     },
     /// None takes the choice back. Its price is the shop's to say.
     ChooseDelivery(Option<DeliveryChoice>),
-    /// What the shop read of a choice at a delivery provider; none where nothing is chosen there any more.
-    TakeQuote(Option<Box<DeliveryQuote>>),
+    /// What somebody chose at a delivery provider, as the shop read it there.
+    TakeQuote(Box<DeliveryQuote>),
+    /// What the choice that was known has become at its provider; none where nothing is chosen there any more. A cart that stands by
+    /// another choice when this comes keeps it: whoever asks a provider waits, and people choose meanwhile.
+    RenewQuote {
+        known: Box<DeliveryQuote>,
+        now: Option<Box<DeliveryQuote>>,
+    },
     /// Makes the cart hold exactly this; all of it or nothing.
     Replace {
         lines: Vec<NewLine>,

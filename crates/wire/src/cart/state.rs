@@ -69,7 +69,7 @@ pub struct Replaced {
 
 impl CartLock {
     /// As a tab sees it, or whoever is none.
-    pub fn new(lock: domain::cart::CartLock, tab: Option<TabId>) -> Self {
+    pub fn new(lock: &domain::cart::CartLock, tab: Option<TabId>) -> Self {
         Self {
             by: "payment",
             mine: tab.is_some() && lock.tab == tab,

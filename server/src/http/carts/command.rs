@@ -1,6 +1,10 @@
 //! Cart commands over HTTP: who asks, the operation's identity, the answer.
 
-use std::{convert::Infallible, sync::Arc, time::Instant};
+use std::{
+    convert::Infallible,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use actix_web::{
     FromRequest, HttpRequest, HttpResponse, HttpResponseBuilder,
@@ -8,7 +12,7 @@ use actix_web::{
     dev::Payload,
     http::{
         StatusCode,
-        header::{HeaderName, HeaderValue},
+        header::{HeaderName, HeaderValue, RETRY_AFTER},
     },
     web,
 };
@@ -34,7 +38,7 @@ use crate::{
     },
     auth::Principal,
     http::{
-        error::ApiError,
+        error::{ApiError, retry_after},
         extract::{AnswerLanguage, AnswerMarket, Client, IdempotencyKey, Once},
         json,
     },
@@ -198,11 +202,11 @@ pub async fn submit(
     let checks = shop.verifier.verify(&cart_request.key, client, asked, is_repeat);
     let vetted = slow::step("checks", checks).await;
     let is_numbered = matches!(origin, Origin::Tab { .. });
-    let operation = match vetted {
-        Ok(operation) => operation,
-        Err(not_verified) if is_numbered && not_verified.code != FaultCode::StorageUnavailable => not_verified.into(),
-        Err(not_verified) => return Err(cart_request.fail(not_verified.code).after(not_verified.retry_after)),
-    };
+    let wait = vetted.as_ref().err().map(|not_verified| not_verified.retry_after);
+    let operation = vetted.or_else(|not_verified| {
+        let refusal = not_verified.refusal().filter(|_| is_numbered);
+        refusal.ok_or_else(|| cart_request.fail(not_verified.code).after(not_verified.retry_after))
+    })?;
     if let CartOperation::Refuse(fault) = &operation
         && !keep_answer
         && !is_numbered
@@ -228,7 +232,7 @@ pub async fn submit(
         .await
         .map_err(|reason| cart_request.unavailable(reason))?;
     metrics::histogram!(names::ACKNOWLEDGE, "way" => "http").record(arrived.elapsed().as_secs_f64());
-    answer_to(cart_request, &origin, durable)
+    answer_to(cart_request, &origin, durable, wait)
 }
 
 /// What the same request of the cart's owner was answered before, in whichever market.
@@ -255,7 +259,13 @@ pub async fn stored_answer(
     }
 }
 
-fn answer_to(cart_request: &CartRequest, origin: &Origin, durable: Durable) -> Result<HttpResponse, ApiError> {
+/// `wait` is when asking anew can help, where the operation was refused for what was asked before.
+fn answer_to(
+    cart_request: &CartRequest,
+    origin: &Origin,
+    durable: Durable,
+    wait: Option<Duration>,
+) -> Result<HttpResponse, ApiError> {
     let phrases = cart_request
         .shop
         .storefront
@@ -263,13 +273,15 @@ fn answer_to(cart_request: &CartRequest, origin: &Origin, durable: Durable) -> R
         .dictionary(cart_request.language);
     match durable {
         Durable::Done { outcome, view } => Ok(match (origin, outcome) {
-            (Origin::Tab { tab, .. }, outcome) => json(answer::render_for_tab(
-                &outcome,
-                &view,
-                &view.progress(*tab),
-                cart_request.language,
-                phrases,
-            )),
+            (Origin::Tab { tab, .. }, outcome) => {
+                let progress = view.progress(*tab);
+                let rendered = answer::render_for_tab(&outcome, &view, &progress, cart_request.language, phrases);
+                let mut response = json(rendered);
+                if let (Err(_), Some(wait)) = (outcome, wait) {
+                    response.headers_mut().insert(RETRY_AFTER, retry_after(wait));
+                }
+                response
+            }
             (Origin::Request { .. }, Ok(())) => show(&view, cart_request.language),
             (Origin::Request { .. }, Err(fault)) => json(answer::render_fault(&fault, phrases)),
         }),

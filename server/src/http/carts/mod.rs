@@ -7,8 +7,8 @@ mod command;
 
 use actix_web::web;
 
-pub use self::command::{Body, CartRequest, mark_replayed, read_body, replay, show, stored_answer, submit};
-pub use self::parts::ChangeAnswers;
+pub use self::command::{Body, CartRequest, mark_replayed, read_body, replay, stored_answer, submit};
+pub use self::parts::{ChangeAnswers, change, read_form};
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config.configure(parts::routes).configure(whole::routes);

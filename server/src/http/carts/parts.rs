@@ -245,18 +245,29 @@ pub async fn remove_gift_card(cart_request: CartRequest, key: IdempotencyKey) ->
     submit(&cart_request, &key, web::Bytes::new(), operation).await
 }
 
-/// Makes an operation of a body. One whose fields cannot be read is refused as over the socket: where its tab numbered it, the
-/// number is used.
-pub(super) async fn change<T: DeserializeOwned, Asked: Into<AskedOperation>>(
+/// Makes an operation of a body.
+pub async fn change<T: DeserializeOwned, Asked: Into<AskedOperation>>(
     cart_request: &CartRequest,
     key: &IdempotencyKey,
     body: Body,
     read: impl FnOnce(T) -> Asked,
 ) -> Result<HttpResponse, ApiError> {
-    let asked = match read_body(&body, cart_request.language) {
+    let asked = match read_form(cart_request, &body)? {
         Ok(form) => read(form).into(),
-        Err(error) if error.code() == FaultCode::Invalid => CartOperation::Refuse(error.into_fault()).into(),
-        Err(error) => return Err(error),
+        Err(refused) => refused.into(),
     };
     submit(cart_request, key, body.unwrap_or_default(), asked).await
+}
+
+/// What a body asks for. One whose fields cannot be read is refused as over the socket: where its tab numbered it, the number is
+/// used.
+pub fn read_form<T: DeserializeOwned>(
+    cart_request: &CartRequest,
+    body: &Body,
+) -> Result<Result<T, CartOperation>, ApiError> {
+    match read_body(body, cart_request.language) {
+        Ok(form) => Ok(Ok(form)),
+        Err(error) if error.code() == FaultCode::Invalid => Ok(Err(CartOperation::Refuse(error.into_fault()))),
+        Err(error) => Err(error),
+    }
 }

@@ -227,7 +227,7 @@ impl Caller {
             name: CART_NAME,
             version: found.view.version,
             settled: found.view.settled,
-            lock: found.view.lock.map(|lock| CartLock::new(lock, None)),
+            lock: found.view.lock.as_ref().map(|lock| CartLock::new(lock, None)),
             replaced: found.view.replaced.map(Replaced::from),
             last_updated: updated,
         };

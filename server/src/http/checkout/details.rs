@@ -21,7 +21,7 @@ use super::provider;
 use crate::{
     actors::CartView,
     http::{
-        carts::{Body, CartRequest, ChangeAnswers, read_body, show, submit},
+        carts::{Body, CartRequest, ChangeAnswers, change, read_form, submit},
         error::ApiError,
         extract::{AnswerLanguage, AnswerMarket, IdempotencyKey},
         respond,
@@ -35,8 +35,7 @@ use crate::{
     request_body = DetailsForm, responses(ChangeAnswers)
 )]
 pub async fn set_details(cart_request: CartRequest, key: IdempotencyKey, body: Body) -> Result<HttpResponse, ApiError> {
-    let asked = read_details(read_body(&body, cart_request.language)?);
-    submit(&cart_request, &key, body.unwrap_or_default(), asked).await
+    change(&cart_request, &key, body, read_details).await
 }
 
 /// Chooses how the cart is delivered, and where it is fetched with a way of delivery of kind `store`. What it costs is
@@ -51,12 +50,13 @@ pub async fn choose_shipping(
     key: IdempotencyKey,
     body: Body,
 ) -> Result<HttpResponse, ApiError> {
-    let form: ShippingForm = read_body(&body, cart_request.language)?;
-    if form.shipping_method_id.trim() == DeliveryQuote::METHOD {
-        let view = provider::choose(&cart_request).await?;
-        return Ok(show(&view, cart_request.language));
-    }
-    let asked = read_delivery(&form);
+    let asked = match read_form::<ShippingForm>(&cart_request, &body)? {
+        Ok(form) if form.shipping_method_id.trim() == DeliveryQuote::METHOD => {
+            provider::choice(&cart_request).await?.into()
+        }
+        Ok(form) => read_delivery(&form),
+        Err(refused) => refused.into(),
+    };
     submit(&cart_request, &key, body.unwrap_or_default(), asked).await
 }
 

@@ -80,7 +80,7 @@ pub async fn begin(cart_request: &CartRequest, asked: Asked<'_>) -> Result<Order
         let Some(view) = settled(cart_request).await? else {
             continue;
         };
-        if let Some(lock) = view.lock {
+        if let Some(lock) = &view.lock {
             if lock.tab != asked.tab {
                 return Err(cart_request.fail(FaultCode::CartLocked));
             }

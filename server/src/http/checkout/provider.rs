@@ -29,23 +29,24 @@ pub async fn open(
     // What was chosen there and costs something else by now, or went with the session.
     let now = session.as_ref().and_then(|session| session.quote.as_ref());
     let view = match known {
-        Some(known) if now != Some(known) && view.lock.is_none() => keep(cart_request, now.cloned()).await?,
+        Some(known) if now != Some(known) && view.lock.is_none() => renew(cart_request, known, now.cloned()).await?,
         _ => view,
     };
     Ok((session, view))
 }
 
-/// Reads what is chosen in the session, and keeps it with the cart.
-pub async fn choose(cart_request: &CartRequest) -> Result<Arc<CartView>, ApiError> {
+/// Reads what is chosen in the session: the operation that keeps it with the cart, or refuses.
+pub async fn choice(cart_request: &CartRequest) -> Result<CartOperation, ApiError> {
     let view = cart_request.look().await?;
     let known = quote(&view).map(|quote| &*quote.session);
     let read = cart_request.shop.deliverers.read(&cart_request.key, known).await;
-    match read {
-        Ok(Some(quote)) => keep(cart_request, Some(quote)).await,
+    Ok(match read {
+        Ok(Some(quote)) => CartOperation::TakeQuote(Box::new(quote)),
         Ok(None) | Err(_) => {
-            Err(cart_request.fail(Fault::field("shippingMethodId", "/validation/shipping-method-unknown")))
+            let fault = Fault::field("shippingMethodId", "/validation/shipping-method-unknown");
+            CartOperation::Refuse(fault)
         }
-    }
+    })
 }
 
 /// Whether the cart stands as its session says; else it is another one by now.
@@ -63,15 +64,21 @@ pub async fn is_current(cart_request: &CartRequest, view: &CartView) -> Result<b
     if now.as_ref() == Some(known) {
         return Ok(true);
     }
-    keep(cart_request, now).await?;
+    renew(cart_request, known, now).await?;
     Ok(false)
 }
 
-async fn keep(cart_request: &CartRequest, quote: Option<DeliveryQuote>) -> Result<Arc<CartView>, ApiError> {
-    let (outcome, view) = cart_request
-        .settle(CartOperation::TakeQuote(quote.map(Box::new)))
-        .await?;
-    outcome.map_err(|fault| cart_request.fail(fault))?;
+/// Lets the cart keep to what its choice at the provider is by now. Whoever chose anew meanwhile, or pays, has the last word.
+async fn renew(
+    cart_request: &CartRequest,
+    known: &DeliveryQuote,
+    now: Option<DeliveryQuote>,
+) -> Result<Arc<CartView>, ApiError> {
+    let operation = CartOperation::RenewQuote {
+        known: Box::new(known.clone()),
+        now: now.map(Box::new),
+    };
+    let (_, view) = cart_request.settle(operation).await?;
     Ok(view)
 }
 

@@ -11,6 +11,7 @@ mod orders;
 mod outdated;
 mod pages;
 mod products;
+mod turns;
 mod wishes;
 
 use std::{cell::Cell, collections::VecDeque, rc::Rc, sync::Arc, time::Instant};
@@ -38,6 +39,7 @@ use wire::socket::{
 use self::{
     editing::EditingSession,
     followed::{FollowedOrders, FollowedPages, FollowedProducts, FollowedWishes, Outdated},
+    turns::Turns,
 };
 use super::{
     frame_scanner::Refusal,
@@ -117,11 +119,9 @@ struct Live {
     /// Of a customer: the socket ends with it.
     session: Option<u64>,
     expires: UnixMillis,
-    /// Operations that wait for their turn: they go to the cart strictly one after another.
-    queue: VecDeque<(u64, AskedOperation)>,
+    turns: Turns<AskedOperation>,
     /// When operations came that are not acknowledged yet.
     unacknowledged: VecDeque<(u64, Instant)>,
-    busy: bool,
     views: watch::Receiver<Arc<CartView>>,
     /// What this tab saw last.
     shown: Option<Shown>,
@@ -298,7 +298,7 @@ impl Session {
             settled: view.settled,
             applied_seq: progress.applied,
             acked_seq: progress.acked,
-            lock: view.lock.map(|lock| CartLock::new(lock, Some(live.tab))),
+            lock: view.lock.as_ref().map(|lock| CartLock::new(lock, Some(live.tab))),
             rejected: progress
                 .refusals
                 .iter()

@@ -16,6 +16,7 @@ use wire::socket::{Hello, PROTOCOL, ServerFrame};
 use super::{
     Context, End, Live, NewView, Pacing, Session,
     followed::{Followed, FollowedPages, FollowedWishes, Outdated},
+    turns::Turns,
 };
 use crate::actors::{CartView, Join, Joined, Unavailable};
 
@@ -49,12 +50,12 @@ impl Session {
             return self.fail(FaultCode::Malformed, End::Malformed, ctx);
         };
         let limit = self.shop.config.limits.per_identity();
-        let Ok(place) = self.shop.clients.connections.of_identity(bearer.identity, limit) else {
-            return self.fail(FaultCode::RateLimited, End::RateLimited, ctx);
-        };
         let key = CartKey {
             identity: bearer.identity,
             market: market.id.clone(),
+        };
+        let Ok(place) = self.shop.clients.connections.of_tab(&key, tab, limit) else {
+            return self.fail(FaultCode::RateLimited, End::RateLimited, ctx);
         };
         let carts = self.shop.carts.clone();
         let notices = ctx.address().recipient();
@@ -95,9 +96,8 @@ impl Session {
                         tab,
                         expires: bearer.expires,
                         session: bearer.session,
-                        queue: VecDeque::new(),
+                        turns: Turns::default(),
                         unacknowledged: VecDeque::new(),
-                        busy: false,
                         views: views.clone(),
                         shown: None,
                         pacing: Pacing::new(limits.states(), session.shop.clock.now().monotonic),

@@ -2,27 +2,33 @@
 
 use std::time::Instant;
 
-use actix::{ActorFutureExt, ContextFutureSpawner, WrapFuture};
+use actix::{ActorFutureExt, AsyncContext, ContextFutureSpawner, WrapFuture};
 use domain::fault::{Fault, FaultCode};
 
-use super::{Context, End, Session};
+use super::{
+    Context, End, Session,
+    turns::{Full, MAX_WAITING},
+};
 use runtime::telemetry::{rejected, slow};
 use wire::socket::AskedOperation;
 
 use crate::actors::{Submit, Submitted, Unavailable};
 
-/// Operations that may wait in one session; a client that paces itself never comes near it.
-const MAX_QUEUE: usize = 1024;
+/// Why an operation did not come to the cart.
+enum NotSubmitted {
+    /// It cannot be looked at now, which says nothing of it.
+    Later(FaultCode),
+    Cart(Unavailable),
+}
 
 impl Session {
     pub(super) fn enqueue(&mut self, seq: u64, operation: AskedOperation, ctx: &mut Context) {
         let Some(live) = &mut self.live else { return };
-        if live.queue.len() >= MAX_QUEUE {
+        if let Err(Full) = live.turns.push(seq, operation) {
             rejected("cart-full");
             return self.send_error(&FaultCode::Busy.into());
         }
-        live.queue.push_back((seq, operation));
-        if live.unacknowledged.len() < MAX_QUEUE && live.unacknowledged.back().is_none_or(|(last, _)| *last < seq) {
+        if live.unacknowledged.len() < MAX_WAITING && live.unacknowledged.back().is_none_or(|(last, _)| *last < seq) {
             live.unacknowledged.push_back((seq, Instant::now()));
         }
         self.submit_next(ctx);
@@ -30,13 +36,9 @@ impl Session {
 
     fn submit_next(&mut self, ctx: &mut Context) {
         let Some(live) = &mut self.live else { return };
-        if live.busy {
-            return;
-        }
-        let Some((seq, asked)) = live.queue.pop_front() else {
+        let Some((seq, asked)) = live.turns.take() else {
             return;
         };
-        live.busy = true;
         let shop = self.shop.clone();
         let carts = shop.carts.clone();
         let key = live.key.clone();
@@ -46,20 +48,17 @@ impl Session {
         let submit = async move {
             let client = || shop.tokens.pseudonym(client);
             let checks = shop.verifier.verify(&key, client, asked, is_repeat);
-            let operation = match slow::step("checks", checks).await {
-                Ok(operation) => operation,
-                Err(not_verified) if not_verified.code == FaultCode::StorageUnavailable => {
-                    return Err(Unavailable::Storage);
-                }
-                Err(not_verified) => not_verified.into(),
-            };
+            let operation = slow::step("checks", checks).await.or_else(|not_verified| {
+                let refusal = not_verified.refusal();
+                refusal.ok_or(NotSubmitted::Later(not_verified.code))
+            })?;
             let message = || Submit {
                 sent: Instant::now(),
                 tab,
                 seq,
                 operation: operation.clone(),
             };
-            carts.ask(&key, message).await
+            carts.ask(&key, message).await.map_err(NotSubmitted::Cart)
         };
         slow::in_parts(submit)
             .into_actor(self)
@@ -74,24 +73,45 @@ impl Session {
             .spawn(ctx);
     }
 
-    fn submitted(&mut self, submitted: Result<Submitted, Unavailable>, ctx: &mut Context) {
-        if let Some(live) = &mut self.live {
-            live.busy = false;
-        }
+    fn submitted(&mut self, submitted: Result<Submitted, NotSubmitted>, ctx: &mut Context) {
         match submitted {
             Ok(Submitted::Decided) => {}
             Ok(Submitted::Repeated) => self.show(true, ctx),
             Ok(Submitted::SeqGap { expected }) => self.send_error(&Fault::seq_gap(expected)),
             Ok(Submitted::Busy) => {
                 rejected("cart-full");
-                self.send_error(&FaultCode::Busy.into());
+                return self.submit_later(FaultCode::Busy, ctx);
             }
-            Err(Unavailable::Storage) => return self.fail(FaultCode::StorageUnavailable, End::Restart, ctx),
-            Err(Unavailable::Broken) => return self.fail(FaultCode::Internal, End::Restart, ctx),
-            // The cart ends with a last state, and its channel then ends this session.
-            Err(Unavailable::Busy) => return self.fail(FaultCode::Busy, End::Restart, ctx),
-            Err(Unavailable::Stopping) => return,
+            Err(NotSubmitted::Later(code)) => return self.submit_later(code, ctx),
+            Err(NotSubmitted::Cart(unavailable)) => return self.lose_cart(unavailable, ctx),
+        }
+        if let Some(live) = &mut self.live {
+            live.turns.done();
         }
         self.submit_next(ctx);
+    }
+
+    /// Tells the tab why its operation has to wait, and tries it again after a pause. What came behind it waits as well: its order
+    /// is its meaning.
+    fn submit_later(&mut self, code: FaultCode, ctx: &mut Context) {
+        self.send_error(&code.into());
+        let Some(live) = &mut self.live else { return };
+        ctx.run_later(live.turns.rest(), |session, ctx| {
+            if let Some(live) = &mut session.live {
+                live.turns.wake();
+            }
+            session.submit_next(ctx);
+        });
+    }
+
+    /// Without a cart the session has nothing to follow.
+    fn lose_cart(&mut self, unavailable: Unavailable, ctx: &mut Context) {
+        match unavailable {
+            Unavailable::Storage => self.fail(FaultCode::StorageUnavailable, End::Restart, ctx),
+            Unavailable::Broken => self.fail(FaultCode::Internal, End::Restart, ctx),
+            Unavailable::Busy => self.fail(FaultCode::Busy, End::Restart, ctx),
+            // The cart ends with a last state, and its channel then ends this session.
+            Unavailable::Stopping => {}
+        }
     }
 }
