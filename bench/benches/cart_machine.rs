@@ -17,6 +17,7 @@ use domain::{
     pricing::{PriceBook, PricingContext, Shopper, TaxRate, TaxTable, price},
     promotion::Promotions,
     quantity::Quantity,
+    stock::NOTHING_RESERVED,
 };
 use wire::cart::{CartFacts, CartJson};
 
@@ -158,6 +159,7 @@ fn spelling(criterion: &mut Criterion) {
             at: UnixMillis(1_800_000_000_000),
             shopper: Shopper::anonymous(),
             shipping: None,
+            reserved: &NOTHING_RESERVED,
         };
         let priced = price(&contents, terms);
         let facts = CartFacts {

@@ -26,6 +26,7 @@ use domain::{
         Action, Conditions, Exclusivity, GoodsCondition, Level, Promotion, Promotions, Scope, Target, UsageLimits,
     },
     quantity::Quantity,
+    stock::NOTHING_RESERVED,
 };
 
 const LINES: [usize; 3] = [5, 50, 200];
@@ -47,6 +48,7 @@ fn pricing(criterion: &mut Criterion) {
         at: NOW,
         shopper: Shopper::anonymous(),
         shipping: None,
+        reserved: &NOTHING_RESERVED,
     };
     let mut group = criterion.benchmark_group("cart: price");
     for lines in LINES {

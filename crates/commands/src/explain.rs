@@ -16,6 +16,7 @@ use domain::{
     },
     promotion::{AppliedCoupon, CouponCode, CouponState},
     quantity::Quantity,
+    stock::NOTHING_RESERVED,
 };
 use runtime::timestamp::{self, Written};
 use serde_json::{Value, json};
@@ -111,6 +112,7 @@ pub(super) fn explain(arguments: ExplainArguments) -> Result<ExitCode, Failure> 
             at: at.unwrap_or(context.at),
             shopper: &shopper,
             shipping: shipping.as_ref(),
+            reserved: &NOTHING_RESERVED,
         };
         let explained = Explained {
             cart: price(&contents, pricing),

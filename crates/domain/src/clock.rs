@@ -18,6 +18,11 @@ impl UnixMillis {
         )
     }
 
+    /// How long until `later`; zero when it has passed.
+    pub fn until(self, later: Self) -> Duration {
+        Duration::from_millis(later.0.saturating_sub(self.0).max(0).unsigned_abs())
+    }
+
     /// The moment so long after this one.
     pub fn after(self, time: Duration) -> Self {
         Self(

@@ -1,6 +1,6 @@
 //! Where goods lie, and pieces that are set aside for a payment under way.
 
-use std::{fmt, time::Duration};
+use std::{collections::BTreeMap, fmt, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +26,12 @@ impl Warehouse {
     /// The one that stock belongs to where none is named.
     pub const MAIN: &'static str = "main";
 }
+
+/// Pieces that are set aside for one payment.
+pub type Reserved = BTreeMap<VariationCode, u32>;
+
+/// Of whom no payment is under way.
+pub static NOTHING_RESERVED: Reserved = BTreeMap::new();
 
 /// How long pieces stay reserved when a payment starts.
 pub const RESERVATION: Duration = Duration::from_secs(10 * 60);

@@ -11,6 +11,7 @@ use domain::{
     ids::{TabId, VariationCode},
     market::{Language, Market},
     pricing::{PriceBook, PricedCart, PricingContext, Shopper, price_as_shown},
+    stock::Reserved,
 };
 use wire::cart::{CartFacts, CartJson};
 
@@ -47,11 +48,13 @@ impl CartView {
         before: Option<&Self>,
     ) -> Self {
         let lock = view.lock.filter(|lock| lock.holds(at));
+        let reserved = lock.as_ref().map(|lock| lock.reserved.clone()).unwrap_or_default();
         let unchanged = before.map(|before| &before.body).filter(|body| {
             Arc::ptr_eq(&body.book, book)
                 && body.contents == view.contents
                 && body.affected == view.affected
-                && body.is_being_paid == lock.is_some()
+                && body.reserved == reserved
+                && !body.ended_by(at)
         });
         let body = unchanged.cloned().unwrap_or_else(|| {
             let body = CartBody::new(
@@ -60,7 +63,7 @@ impl CartView {
                 view.affected,
                 book.clone(),
                 market.clone(),
-                lock.is_some(),
+                reserved,
                 at,
             );
             if let Some(before) = before {
@@ -105,9 +108,9 @@ pub struct CartBody {
     affected: Option<VariationCode>,
     book: Arc<PriceBook>,
     market: Arc<Market>,
-    /// Its goods are set aside for a payment of it.
-    is_being_paid: bool,
-    /// The moment whose prices are shown. Where time alone changes a price, the book is swapped for an equal one.
+    /// What a payment of it set aside.
+    reserved: Arc<Reserved>,
+    /// The moment whose prices are shown. Where time alone changes a price of the shop's, the book is swapped for an equal one.
     at: UnixMillis,
     priced: OnceLock<PricedCart>,
     /// Nothing in it where rendering failed, which no cart does.
@@ -121,7 +124,7 @@ impl CartBody {
         affected: Option<VariationCode>,
         book: Arc<PriceBook>,
         market: Arc<Market>,
-        is_being_paid: bool,
+        reserved: Arc<Reserved>,
         at: UnixMillis,
     ) -> Self {
         Self {
@@ -130,7 +133,7 @@ impl CartBody {
             affected,
             book,
             market,
-            is_being_paid,
+            reserved,
             at,
             priced: OnceLock::new(),
             rendered: Default::default(),
@@ -194,6 +197,11 @@ impl CartBody {
         topics
     }
 
+    /// Whether its coupon's code or its gift card was good when it was made, and is not at this moment.
+    fn ended_by(&self, at: UnixMillis) -> bool {
+        self.contents.next_expiry(self.at).is_some_and(|end| end <= at)
+    }
+
     pub(crate) fn book(&self) -> &Arc<PriceBook> {
         &self.book
     }
@@ -205,13 +213,8 @@ impl CartBody {
 
     /// The cart with its prices.
     pub fn priced(&self) -> &PricedCart {
-        self.priced.get_or_init(|| {
-            let priced = price_as_shown(&self.contents, &self.book, &self.market, self.at);
-            match self.is_being_paid {
-                true => priced.with_its_goods_set_aside(self.pricing_context()),
-                false => priced,
-            }
-        })
+        self.priced
+            .get_or_init(|| price_as_shown(&self.contents, &self.book, &self.market, self.at, &self.reserved))
     }
 
     /// What its lines were priced by.
@@ -222,6 +225,7 @@ impl CartBody {
             at: self.at,
             shopper: Shopper::anonymous(),
             shipping: None,
+            reserved: &self.reserved,
         }
     }
 }

@@ -256,6 +256,7 @@ fn a_change_is_told_to_those_who_show_it_alone() {
             promotion: summer.id.clone(),
             coupon: None,
             customer: "anna".to_owned(),
+            email: "anna".to_owned(),
             reference: "order-1".to_owned(),
         };
         let done = promotions.take_use(&taken, summer.usage, now());

@@ -1,10 +1,13 @@
 //! Gift cards, from the operator's desk to carts.
 
+use std::time::Duration;
+
 use domain::{
     clock::UnixMillis,
     giftcard::GiftCardCode,
     money::{Currency, Money},
 };
+use runtime::{clock::Clock, timestamp};
 use serde_json::{Value, json};
 use store::{Store, StoreConfig};
 use tempfile::TempDir;
@@ -124,6 +127,40 @@ fn one_card_pays_in_two_carts_until_its_money_is_held() {
         shown.contains("5.00 EUR can be spent"),
         "the demo data fill no card again: {shown}"
     );
+}
+
+#[test]
+fn a_card_whose_time_ends_pays_no_longer_in_an_open_tab() {
+    let shop = Shop::shared();
+    let mut tab = with_bars(shop, &shop.visitor());
+    // However slow this machine is, one of these is still good when it is applied.
+    let applied = (2..10).any(|doubled| {
+        let end = Clock::system().wall().after(Duration::from_secs(1 << doubled));
+        let expires = format!("--expires={}", timestamp::format(end));
+        let issue = [
+            "giftcards",
+            "issue",
+            "--amount=5.00",
+            "--currency=EUR",
+            &expires,
+            "--json",
+        ];
+        let issued = command(shop.folder(), &issue);
+        if !issued.status.success() {
+            return false;
+        }
+        let card: Value = serde_json::from_slice(&issued.stdout).expect("JSON");
+        let [code, pin] = ["code", "pin"].map(|name| card[name].as_str().expect("a text"));
+        let seq = apply(&mut tab, (code, pin));
+        match refusal(&mut tab, seq).as_str() {
+            "" => true,
+            "gift-card-expired" => false,
+            other => panic!("{other}"),
+        }
+    });
+    assert!(applied);
+    // Nobody does anything; time does.
+    tab.until(|state| state["cart"]["giftCardPaymentAmount"] == 0.0);
 }
 
 #[test]

@@ -10,6 +10,7 @@ use super::{
     tablet::CustomTablet,
 };
 use crate::{
+    clock::UnixMillis,
     giftcard::AppliedGiftCard,
     ids::{LineItemId, ShipmentId, VariationCode},
     promotion::AppliedCoupon,
@@ -104,6 +105,14 @@ impl CartContents {
     pub fn line(&self, id: LineItemId) -> Option<&Line> {
         let at = self.lines.binary_search_by_key(&id, |line| line.id).ok()?;
         self.lines.get(at)
+    }
+
+    /// The first moment after this one at which its coupon's code or its gift card ends.
+    pub fn next_expiry(&self, after: UnixMillis) -> Option<UnixMillis> {
+        let issued = self.coupon.as_ref().and_then(|coupon| coupon.issued.as_ref());
+        let code = issued.and_then(|issued| issued.expires);
+        let card = self.gift_card.as_ref().and_then(|card| card.expires);
+        [code, card].into_iter().flatten().filter(|end| *end > after).min()
     }
 
     /// Whether nothing was put into it.

@@ -13,6 +13,7 @@ use crate::{
     buyer::Buyer,
     catalogue::{ProductKind, Variation},
     clock::UnixMillis,
+    delivery::DeliveryQuote,
     fault::{Fault, FaultCode, Shortfall},
     giftcard::AppliedGiftCard,
     ids::{LineItemId, ShipmentId, VariationCode},
@@ -20,6 +21,7 @@ use crate::{
     pricing::{PriceBook, PricedCart, PricingContext, RejectionReason, Shopper, explain, price_as_shown},
     promotion::{AppliedCoupon, CouponState},
     quantity::{Quantity, QuantityDelta},
+    stock::NOTHING_RESERVED,
     text::Greeting,
 };
 
@@ -82,11 +84,16 @@ pub fn decide(
         CartOperation::ChooseDelivery(chosen) => choose_delivery(contents, chosen.as_ref(), context),
         CartOperation::TakeQuote(quote) => {
             let details = contents.details_mut();
-            if quote.is_some() {
-                details.delivery = None;
-                details.pickup_point = None;
+            details.delivery = None;
+            details.pickup_point = None;
+            details.quote = Some(DeliveryQuote::clone(quote));
+            Ok(())
+        }
+        CartOperation::RenewQuote { known, now } => {
+            let quote = contents.details.as_ref().and_then(|details| details.quote.as_ref());
+            if quote == Some(&**known) {
+                contents.details_mut().quote = now.as_deref().cloned();
             }
-            details.quote = quote.as_deref().cloned();
             Ok(())
         }
         CartOperation::Replace {
@@ -232,14 +239,22 @@ fn put_back(
     put_new(contents, &line, context)
 }
 
+/// How many more pieces of such goods fit one cart, whatever lines they are on: of gift cards it buys a few, whoever gets them.
+fn room_for_kind(contents: &CartContents, kind: ProductKind) -> u32 {
+    match kind {
+        ProductKind::GiftCard => Quantity::MAX_GIFT_CARDS.saturating_sub(contents.bought_gift_cards()),
+        _ => u32::MAX,
+    }
+}
+
 /// How many pieces can be put on a line at most.
 pub(super) fn room(contents: &CartContents, limits: &StockLimits, key: &LineKey<'_>) -> u32 {
     let on_line = key.line_of(contents).map_or(0, |at| contents.lines[at].quantity.get());
     let on_line = limits.line_limit.saturating_sub(on_line);
     let in_cart = limits
         .limit
-        .map(|limit| limit.saturating_sub(contents.pieces_of(key.code)));
-    in_cart.map_or(on_line, |in_cart| in_cart.min(on_line))
+        .map_or(u32::MAX, |limit| limit.saturating_sub(contents.pieces_of(key.code)));
+    on_line.min(in_cart).min(room_for_kind(contents, limits.kind))
 }
 
 pub(super) fn add(
@@ -252,11 +267,9 @@ pub(super) fn add(
     let before = at.map_or(0, |at| contents.lines[at].quantity.get());
     let pieces = u64::from(contents.pieces_of(key.code)) + u64::from(delta);
     let quantity = limits.allow(pieces, u64::from(before) + u64::from(delta))?;
-    if limits.kind == ProductKind::GiftCard {
-        let left = Quantity::MAX_GIFT_CARDS.saturating_sub(contents.bought_gift_cards());
-        if delta > left {
-            return Err(Fault::available(FaultCode::QuantityOutOfRange, before + left));
-        }
+    let left = room_for_kind(contents, limits.kind);
+    if delta > left {
+        return Err(Fault::available(FaultCode::QuantityOutOfRange, before + left));
     }
     match at {
         Some(at) => contents.lines[at].quantity = quantity,
@@ -385,7 +398,8 @@ fn why_coupon_is_idle(contents: &CartContents, coupon: &AppliedCoupon, context: 
 }
 
 fn price_now(contents: &CartContents, context: DecisionContext<'_>) -> PricedCart {
-    price_as_shown(contents, context.book, context.market, context.at)
+    // A cart with goods that are set aside is locked: nothing is decided about it.
+    price_as_shown(contents, context.book, context.market, context.at, &NOTHING_RESERVED)
 }
 
 fn choose_delivery(
@@ -416,6 +430,7 @@ fn pricing_context(context: DecisionContext<'_>) -> PricingContext<'_> {
         at: context.at,
         shopper: Shopper::anonymous(),
         shipping: None,
+        reserved: &NOTHING_RESERVED,
     }
 }
 

@@ -10,6 +10,7 @@ use crate::{
     ids::{LineItemId, TabId},
     order::OrderNumber,
     promotion::CouponCode,
+    stock::Reserved,
     text::Greeting,
 };
 
@@ -73,7 +74,7 @@ impl FromStr for Replaced {
 }
 
 /// While a cart is paid for nothing of it can be changed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CartLock {
     /// It holds no longer than this, whatever happens.
     pub until: UnixMillis,
@@ -81,6 +82,8 @@ pub struct CartLock {
     pub tab: Option<TabId>,
     /// What this payment holds on the cart's gift card, in minor units of the card: nobody else can have it, and the cart still can.
     pub held: i64,
+    /// The goods that it set aside: nor can anybody else have these.
+    pub reserved: Arc<Reserved>,
 }
 
 impl CartLock {

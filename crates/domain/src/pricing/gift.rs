@@ -46,13 +46,12 @@ impl Gifts {
             quantity,
             custom: None,
         };
-        let stock = goods.variation().stock;
         let mut gift = price_line(line, Some(goods), taken + quantity.get(), context);
         if gift.extended_price.is_zero() {
             return Err(RejectionReason::GiftNotSold);
         }
         if !gift.is_buyable {
-            let left = stock.saturating_sub(taken);
+            let left = gift.in_stock.saturating_sub(taken);
             return Err(RejectionReason::GiftOutOfStock { left });
         }
         gift.is_gift = true;

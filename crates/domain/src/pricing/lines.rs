@@ -36,7 +36,8 @@ pub(super) fn price_line(line: Line, goods: Option<Goods>, pieces: u32, context:
         .and_then(|variation| variation.prices.get(&context.market.id)?.now(context.at))
         .filter(|price| price.current() >= 0);
     let unit_price = price.map_or(0, PriceAt::current);
-    let in_stock = variation.map_or(0, |variation| variation.stock);
+    let reserved = context.reserved.get(&line.code).copied().unwrap_or_default();
+    let in_stock = variation.map_or(0, |variation| variation.stock.saturating_add(reserved));
     let is_buyable = price.is_some() && variation.is_some_and(|variation| variation.backorder || in_stock >= pieces);
     let is_taxed = goods
         .as_ref()

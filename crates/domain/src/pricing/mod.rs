@@ -46,6 +46,7 @@ use crate::{
     market::Market,
     money::Money,
     promotion::{AppliedPromotion, CouponCode},
+    stock::Reserved,
 };
 
 /// What a price depends on beside the cart itself.
@@ -57,6 +58,8 @@ pub struct PricingContext<'a> {
     pub shopper: &'a Shopper,
     /// The delivery that was chosen; none before checkout.
     pub shipping: Option<&'a Shipping>,
+    /// What the cart's own payment set aside: free for it, and for nobody else.
+    pub reserved: &'a Reserved,
 }
 
 /// What promotions may ask about a shopper.
@@ -126,20 +129,6 @@ pub struct PricedCart {
 }
 
 impl PricedCart {
-    /// The same cart while a payment of it is under way: its goods are set aside for it, and for nobody else.
-    #[must_use]
-    pub fn with_its_goods_set_aside(mut self, context: PricingContext<'_>) -> Self {
-        let own = self
-            .lines
-            .iter_mut()
-            .filter(|line| !line.is_gift && line.goods.is_some());
-        for line in own {
-            line.in_stock = line.in_stock.saturating_add(line.pieces);
-            line.is_buyable = !line.issues(context).contains(&LineIssue::NoPrice);
-        }
-        self
-    }
-
     /// What the goods cost after promotions, without their delivery.
     pub fn goods_total(&self) -> Money {
         let minor = self.sub_total.minor() - self.order_discount.minor();

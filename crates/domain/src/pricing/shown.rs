@@ -10,13 +10,21 @@ use crate::{
     ids::{DeliveryMethodId, ShipmentId},
     market::Market,
     money::Money,
+    stock::Reserved,
 };
 
 /// Prices a cart as its owner sees it: with the chosen delivery, and for the shopper that the owner said to be.
 ///
 /// What the delivery costs depends on what is paid for the goods, and no promotion on goods depends on the delivery. One
 /// that is not offered for these goods any more counts as not chosen. What a delivery provider sells costs what it said.
-pub fn price_as_shown(contents: &CartContents, book: &PriceBook, market: &Market, at: UnixMillis) -> PricedCart {
+/// `reserved` is what a payment of it set aside.
+pub fn price_as_shown(
+    contents: &CartContents,
+    book: &PriceBook,
+    market: &Market,
+    at: UnixMillis,
+    reserved: &Reserved,
+) -> PricedCart {
     let details = contents.details.as_deref();
     let shopper = Shopper::of(contents);
     let context = PricingContext {
@@ -25,6 +33,7 @@ pub fn price_as_shown(contents: &CartContents, book: &PriceBook, market: &Market
         at,
         shopper: &shopper,
         shipping: None,
+        reserved,
     };
     let goods = price(contents, context);
     let chosen = details.and_then(|details| {

@@ -1,5 +1,7 @@
 //! While a cart is paid for nothing of it can be changed.
 
+use std::sync::Arc;
+
 use domain::{
     cart::{
         Caller, CartEvent, CartLock, CartMachine, CartOperation, CommitFailure, Effect, Origin, Replaced, Reply,
@@ -21,6 +23,7 @@ fn lock(until_ms: u64) -> CartLock {
         until: at(until_ms).wall,
         tab: Some(TAB),
         held: 0,
+        reserved: Arc::default(),
     }
 }
 

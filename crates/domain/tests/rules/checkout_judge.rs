@@ -18,6 +18,7 @@ use domain::{
     order::OrderContents,
     pricing::{PriceBook, PricedCart, price_as_shown},
     promotion::Scope,
+    stock::NOTHING_RESERVED,
 };
 
 use crate::{
@@ -67,7 +68,7 @@ fn with_details(text: &str, details: CheckoutDetails) -> CartContents {
 }
 
 fn shown(contents: &CartContents) -> PricedCart {
-    price_as_shown(contents, &book(), &finland(), NOW)
+    price_as_shown(contents, &book(), &finland(), NOW, &NOTHING_RESERVED)
 }
 
 fn eur(minor: i64) -> Money {
@@ -145,7 +146,7 @@ fn a_promotion_that_the_buyer_had_is_not_given_once_more() {
         known
             .promotion_uses
             .insert(PromotionId::parse("once").expect("an id"), uses);
-        let priced = price_as_shown(&with_details("bar=1", known), &book, &finland(), NOW);
+        let priced = price_as_shown(&with_details("bar=1", known), &book, &finland(), NOW, &NOTHING_RESERVED);
         priced.discount_total.minor() > 0
     };
     assert_eq!([0, 1, 2, 3].map(saved), [true, true, false, false]);
@@ -159,7 +160,7 @@ fn goods_are_brought_within_the_market_and_fetched_by_anybody() {
         let mut known = details(1, Some(parcel()));
         known.buyer.as_mut().expect("a buyer").shipping.country_code = country.into();
         let contents = with_details("bar=1", known);
-        let priced = price_as_shown(&contents, &book, &finland(), NOW);
+        let priced = price_as_shown(&contents, &book, &finland(), NOW, &NOTHING_RESERVED);
         let market = finland();
         let candidate = Candidate {
             contents: &contents,

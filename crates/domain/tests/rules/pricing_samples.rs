@@ -14,6 +14,7 @@ use domain::{
         Action, Conditions, CouponCode, Exclusivity, Level, Promotion, Promotions, Scope, Target, UsageLimits,
     },
     quantity::Quantity,
+    stock::NOTHING_RESERVED,
 };
 
 use crate::samples::{product, variation};
@@ -135,6 +136,7 @@ pub(crate) fn terms<'a>(book: &'a PriceBook, market: &'a Market) -> PricingConte
         at: NOW,
         shopper: Shopper::anonymous(),
         shipping: None,
+        reserved: &NOTHING_RESERVED,
     }
 }
 

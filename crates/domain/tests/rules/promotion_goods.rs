@@ -7,11 +7,12 @@ use domain::{
     clock::UnixMillis,
     pricing::{PriceKind, PricePeriod, PricingContext, explain, price},
     promotion::{Action, GoodsCondition, Promotion, Scope, Target},
+    stock::{NOTHING_RESERVED, Reserved},
 };
 
 use crate::{
     pricing_samples::{
-        amount, book, cart, catalogue, category, check, delivery, finland, fixed_price, id, percent, products,
+        amount, book, cart, catalogue, category, check, delivery, finland, fixed_price, gift, id, percent, products,
         promotion, tell, terms, with,
     },
     samples::variation,
@@ -424,4 +425,24 @@ fn so_many_pieces_cost_an_amount_together() {
     for senseless in [bundle(0, 100), bundle(2, 0)] {
         check(&senseless, &cart("bar=2"), "bar 11.80 = 11.80");
     }
+}
+
+#[test]
+fn a_gift_that_the_own_payment_set_aside_is_given_still() {
+    let market = finland();
+    let book = book(vec![promotion("six", gift("gift", 6))]);
+    let given = |reserved: &Reserved| {
+        let context = PricingContext {
+            reserved,
+            ..terms(&book, &market)
+        };
+        price(&cart("gum=1"), context).lines.iter().any(|line| line.is_gift)
+    };
+    // Five are free.
+    assert!(!given(&NOTHING_RESERVED));
+    assert!(given(&Reserved::from([(variation("gift"), 1)])));
+    assert!(
+        !given(&Reserved::from([(variation("gum"), 1)])),
+        "that is another one's"
+    );
 }

@@ -11,6 +11,7 @@ use domain::{
     money::Currency,
     pricing::{PriceBook, PriceSchedule, PricingContext, Shopper, TaxRate, TaxTable},
     promotion::Promotions,
+    stock::NOTHING_RESERVED,
 };
 
 pub(crate) fn market() -> Market {
@@ -44,6 +45,7 @@ pub(crate) fn terms<'a>(book: &'a PriceBook, market: &'a Market) -> PricingConte
         at: UnixMillis(0),
         shopper: Shopper::anonymous(),
         shipping: None,
+        reserved: &NOTHING_RESERVED,
     }
 }
 

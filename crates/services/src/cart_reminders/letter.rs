@@ -9,6 +9,7 @@ use domain::{
     clock::UnixMillis,
     contact::Email,
     pricing::{PriceBook, price_as_shown},
+    stock::NOTHING_RESERVED,
 };
 use futures_util::{FutureExt, future::BoxFuture};
 use sha2::{Digest, Sha256};
@@ -120,7 +121,7 @@ impl SendCartReminder {
     fn write(&self, due: &Due, now: UnixMillis) -> Option<MailText> {
         let market = self.markets.get(due.found.key.market.as_str())?;
         let profile = &due.customer.profile;
-        let cart = price_as_shown(&due.contents, &self.book.load(), market, now);
+        let cart = price_as_shown(&due.contents, &self.book.load(), market, now, &NOTHING_RESERVED);
         let (page, market_id) = (cart_path(profile.language), market.id.as_str());
         let url = format!("{}{page}?market={market_id}", self.origin);
         let left = CartReminder {

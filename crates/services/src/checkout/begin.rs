@@ -107,6 +107,9 @@ impl Purchases {
             Err(StartError::GiftCard(HoldError::Insufficient { available })) if available.minor() > 0 => {
                 Err(BeginError::Refused(FaultCode::PriceIncreased.into()))
             }
+            Err(StartError::GiftCard(HoldError::Expired)) => {
+                Err(BeginError::Refused(FaultCode::GiftCardExpired.into()))
+            }
             Err(StartError::GiftCard(_)) => Err(BeginError::Refused(FaultCode::GiftCardEmpty.into())),
             Err(StartError::Store(error)) => Err(error.into()),
             Err(error @ (StartError::Notice(_) | StartError::Unknown)) => {

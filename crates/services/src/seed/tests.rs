@@ -10,6 +10,7 @@ use domain::{
     pricing::{PriceBook, PricingContext, Shopper, TaxTable, price},
     promotion::Promotions,
     quantity::Quantity,
+    stock::NOTHING_RESERVED,
 };
 use search_index::FacetCounts;
 
@@ -191,6 +192,7 @@ fn the_first_products_get_no_discount() {
             at,
             shopper: Shopper::anonymous(),
             shipping: None,
+            reserved: &NOTHING_RESERVED,
         };
         for variation in products[..24].iter().flat_map(|product| &product.variations) {
             for pieces in [1, 5, 999] {

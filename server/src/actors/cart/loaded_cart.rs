@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::Arc};
 use actix::{Recipient, SpawnHandle};
 use domain::{
     cart::{Answer, Caller, CartMachine, Phase, Reply, RequestKey},
-    clock::Monotonic,
+    clock::{Monotonic, UnixMillis},
     ids::TabId,
     market::{Language, Market},
 };
@@ -32,6 +32,8 @@ pub(super) struct LoadedCart {
     /// Nobody has looked or done anything since it was read.
     pub(super) is_fresh: bool,
     pub(super) timer: Option<SpawnHandle>,
+    /// When its coupon's code or its gift card ends, and who waits for that.
+    pub(super) expiry: Option<(UnixMillis, SpawnHandle)>,
     pub(super) following: Following,
     /// A state is to be shown when the mailbox is empty.
     pub(super) dirty: bool,

@@ -138,7 +138,32 @@ impl CartActor {
                 Effect::StorageUnavailable => self.notify_tabs(Notice::StorageUnavailable),
             }
         }
+        self.await_expiry(ctx);
         reply
+    }
+
+    /// Shows the cart anew when time ends its coupon's code or its gift card, of which nobody else tells it.
+    fn await_expiry(&mut self, ctx: &mut Context<Self>) {
+        let now = self.dependencies.clock.wall();
+        let Some(loaded_cart) = &mut self.loaded_cart else {
+            return;
+        };
+        let next = loaded_cart.machine.contents().next_expiry(now);
+        if next == loaded_cart.expiry.map(|(end, _)| end) {
+            return;
+        }
+        if let Some((_, awaited)) = loaded_cart.expiry.take() {
+            ctx.cancel_future(awaited);
+        }
+        loaded_cart.expiry = next.map(|end| {
+            let awaited = ctx.run_later(now.until(end), |actor, ctx| {
+                if let Some(loaded_cart) = &mut actor.loaded_cart {
+                    loaded_cart.expiry = None;
+                }
+                actor.run(CartEvent::PricesChanged, ctx);
+            });
+            (end, awaited)
+        });
     }
 
     fn arm(&mut self, at: Monotonic, ctx: &mut Context<Self>) {
@@ -446,11 +471,13 @@ impl Actor for CartActor {
                     ),
                     is_fresh: true,
                     timer: None,
+                    expiry: None,
                     following: Following::new(actor.followers.clone(), actor.number, ctx.address().recipient()),
                     dirty: true,
                     active: actor.dependencies.clock.now().monotonic,
                 });
                 actor.publish();
+                actor.await_expiry(ctx);
                 ctx.run_interval(actor.dependencies.passivate_after, Self::passivate);
             })
             .wait(ctx);

@@ -203,7 +203,7 @@ impl CartMachine {
             revision: self.revision,
             settled: self.waiting.is_empty(),
             contents: self.current.clone(),
-            lock: self.lock,
+            lock: self.lock.clone(),
             replaced: self.replaced,
             merged: self.merged.clone(),
             affected: self.affected.clone(),
@@ -337,7 +337,7 @@ impl CartMachine {
         context: DecisionContext<'_>,
     ) -> Result<(), Fault> {
         let affected = operation.affected(&self.current);
-        let outcome = match self.lock {
+        let outcome = match &self.lock {
             Some(lock) if lock.holds(at) => Err(locked(operation)),
             _ => decide(&mut self.current, operation, context),
         };
@@ -448,7 +448,7 @@ impl CartMachine {
 
     /// What a gift card could pay, with what the cart's own payment holds on it.
     fn with_own_hold(&self, available: Money) -> Money {
-        let held = self.lock.map_or(0, |lock| lock.held);
+        let held = self.lock.as_ref().map_or(0, |lock| lock.held);
         Money::from_minor(available.minor() + held, available.currency())
     }
 

@@ -52,7 +52,7 @@ impl CartMachine {
         let stored = StoredCart {
             version: self.version,
             contents: self.durable.clone(),
-            lock: self.lock,
+            lock: self.lock.clone(),
             replaced: self.replaced,
             merged: self.merged.clone(),
             tabs: self
