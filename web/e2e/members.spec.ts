@@ -169,6 +169,9 @@ test('details, addresses and preferences are kept, by keyboard and on a phone', 
   await dialog.getByLabel('Phone number').fill('0401234567');
   await dialog.getByLabel('Phone number').press('Enter');
   await expect(page.getByRole('main').getByText('Rantatie 1').first()).toBeVisible();
+  // In the page's language, which is not the shop's first one.
+  await page.reload();
+  await expect(page.getByText('Rantatie 1, 00100 Helsinki, Finland')).toBeVisible();
 
   await page.getByRole('combobox', { name: 'My account' }).selectOption('E-mail preferences');
   await expect(page).toHaveURL(`${server.url}/en/my-messages`);
