@@ -11,7 +11,7 @@ use domain::{
     ids::{TabId, VariationCode},
     market::{Language, Market},
     pricing::{PriceBook, PricedCart, PricingContext, Shopper, price_as_shown},
-    stock::Reserved,
+    stock::{NOTHING_RESERVED, Reserved},
 };
 use wire::cart::{CartFacts, CartJson};
 
@@ -48,7 +48,7 @@ impl CartView {
         before: Option<&Self>,
     ) -> Self {
         let lock = view.lock.filter(|lock| lock.holds(at));
-        let reserved = lock.as_ref().map(|lock| lock.reserved.clone()).unwrap_or_default();
+        let reserved = lock.as_ref().map(|lock| lock.reserved.clone());
         let unchanged = before.map(|before| &before.body).filter(|body| {
             Arc::ptr_eq(&body.book, book)
                 && body.contents == view.contents
@@ -108,8 +108,8 @@ pub struct CartBody {
     affected: Option<VariationCode>,
     book: Arc<PriceBook>,
     market: Arc<Market>,
-    /// What a payment of it set aside.
-    reserved: Arc<Reserved>,
+    /// What a payment of it set aside, while one is under way.
+    reserved: Option<Arc<Reserved>>,
     /// The moment whose prices are shown. Where time alone changes a price of the shop's, the book is swapped for an equal one.
     at: UnixMillis,
     priced: OnceLock<PricedCart>,
@@ -124,7 +124,7 @@ impl CartBody {
         affected: Option<VariationCode>,
         book: Arc<PriceBook>,
         market: Arc<Market>,
-        reserved: Arc<Reserved>,
+        reserved: Option<Arc<Reserved>>,
         at: UnixMillis,
     ) -> Self {
         Self {
@@ -214,7 +214,11 @@ impl CartBody {
     /// The cart with its prices.
     pub fn priced(&self) -> &PricedCart {
         self.priced
-            .get_or_init(|| price_as_shown(&self.contents, &self.book, &self.market, self.at, &self.reserved))
+            .get_or_init(|| price_as_shown(&self.contents, &self.book, &self.market, self.at, self.reserved()))
+    }
+
+    fn reserved(&self) -> &Reserved {
+        self.reserved.as_deref().unwrap_or(&NOTHING_RESERVED)
     }
 
     /// What its lines were priced by.
@@ -225,7 +229,7 @@ impl CartBody {
             at: self.at,
             shopper: Shopper::anonymous(),
             shipping: None,
-            reserved: &self.reserved,
+            reserved: self.reserved(),
         }
     }
 }

@@ -27,8 +27,8 @@ export function replayEarlyInput(): void {
 
 /**
  * Does it once its part of the page is taken over, which the parts are one after another, and never while React works:
- * it drops events on what it has not taken over. What it has carries marks of its own, and nothing else does. What is gone by
- * then was another page's.
+ * it drops events on what it has not taken over. What it has carries marks of its own. A part that was begun and put off may
+ * carry them as well: a choice in a list was once seen to be lost so. What is gone by then was another page's.
  */
 function replay(input: EarlyInput, waited = 0): void {
   const { element } = input;

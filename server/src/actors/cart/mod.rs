@@ -23,7 +23,7 @@ use domain::{
         Answer, Caller, CartCommit, CartEvent, CartKey, CartMachine, CommitFailure, Effect, Reply, RequestKey,
         StoredCart, Writers,
     },
-    clock::Monotonic,
+    clock::{Monotonic, UnixMillis},
     fault::Fault,
 };
 use runtime::telemetry::{names, rejected};
@@ -138,13 +138,12 @@ impl CartActor {
                 Effect::StorageUnavailable => self.notify_tabs(Notice::StorageUnavailable),
             }
         }
-        self.await_expiry(ctx);
+        self.await_expiry(now.wall, ctx);
         reply
     }
 
     /// Shows the cart anew when time ends its coupon's code or its gift card, of which nobody else tells it.
-    fn await_expiry(&mut self, ctx: &mut Context<Self>) {
-        let now = self.dependencies.clock.wall();
+    fn await_expiry(&mut self, now: UnixMillis, ctx: &mut Context<Self>) {
         let Some(loaded_cart) = &mut self.loaded_cart else {
             return;
         };
@@ -477,7 +476,7 @@ impl Actor for CartActor {
                     active: actor.dependencies.clock.now().monotonic,
                 });
                 actor.publish();
-                actor.await_expiry(ctx);
+                actor.await_expiry(at, ctx);
                 ctx.run_interval(actor.dependencies.passivate_after, Self::passivate);
             })
             .wait(ctx);
