@@ -108,6 +108,17 @@ test('a click before the app is there is done once it is', async ({ page, server
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
 });
 
+test('what is chosen before the app is there is asked for once it is', async ({ page, server }) => {
+  const release = await holdBack(page, '**/assets/*.js');
+  await page.goto(`${server.url}/en/cafes-and-shops`, { waitUntil: 'commit' });
+  await page.getByRole('combobox', { name: 'City' }).selectOption('Helsinki');
+  const listed = page.waitForRequest(/locations\?.*city=Helsinki/);
+  release();
+  await listed;
+  await expect(page).toHaveURL(/\?city=Helsinki$/);
+  await expect(page.getByRole('combobox', { name: 'City' })).toHaveValue('Helsinki');
+});
+
 test('what is typed before the app is there is searched for once it is', async ({ page, server }) => {
   const release = await holdBack(page, '**/assets/*.js');
   await page.goto(`${server.url}/en/recipes`, { waitUntil: 'commit' });

@@ -133,3 +133,41 @@ it('puts into fields what was typed, chosen and ticked before they were taken ov
   expect(field('gift').checked).toBe(true);
   await act(async () => app.unmount());
 });
+
+function Late({ code, choose }: { code: Promise<void> | null; choose: (size: string) => void }) {
+  if (code) use(code);
+  return (
+    <select aria-label="size" onChange={(event) => choose(event.target.value)}>
+      <option>small</option>
+      <option>large</option>
+    </select>
+  );
+}
+
+it('waits until a list is taken over before it chooses there', async () => {
+  const root = document.createElement('div');
+  document.body.append(root);
+  const choose = vi.fn();
+  const form = (code: Promise<void> | null) => (
+    <Page>
+      {button('beside')}
+      <Suspense>
+        <Late code={code} choose={choose} />
+      </Suspense>
+    </Page>
+  );
+  root.innerHTML = renderToString(form(null));
+  const size = root.querySelector('select') as HTMLSelectElement;
+  const beside = root.querySelector('button') as HTMLButtonElement;
+  window.earlyInput = { take: () => [{ element: size, value: 'large' }, { element: beside }] };
+  let arrived = () => {};
+  const code = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const app = hydrateRoot(root, form(code));
+  await eventually(() => expect(clicked).toContain('beside'));
+  expect(choose).not.toHaveBeenCalled();
+  await act(async () => arrived());
+  await eventually(() => expect(choose.mock.calls).toEqual([['large']]));
+  await act(async () => app.unmount());
+});

@@ -40,6 +40,7 @@ function shop(detail: Partial<ShippingDetail>, shippingMethodName: string): Fake
 }
 
 const reported = vi.fn();
+const done = vi.fn();
 /** Whether the choice of a way of delivery fails. */
 let isRefused = false;
 let stop: () => void;
@@ -47,6 +48,7 @@ let stop: () => void;
 beforeEach(() => {
   queries.forgetUnseen();
   reported.mockClear();
+  done.mockClear();
   isRefused = false;
   store.set(pageAtom, page());
   connection.context = async () => ({ token: 'token', market: 'FI', language: 'en' });
@@ -68,7 +70,7 @@ const hear = (more: Partial<CartAnswer>) =>
 
 function Shown() {
   const shown = useCart().cart;
-  return shown ? <DeliveryStep cart={shown} onDone={() => {}} /> : null;
+  return shown ? <DeliveryStep cart={shown} onDone={done} /> : null;
 }
 
 const show = (more: Partial<Cart> = {}) => {
@@ -86,43 +88,79 @@ it('reports the way of delivery by its name, with the cart as it is then', async
   expect([tier, sent.shippingMethodId]).toEqual(['Parcel', 'parcel']);
 });
 
-it('goes on once the cart on the screen has the choice', async () => {
-  shop({ shippingMethods: [parcel] }, 'Parcel');
+/** Answers go onto the screen when this is called. */
+function heldAnswers(): () => Promise<void> {
   let arrive = () => {};
+  const shown = engine.shown.bind(engine);
+  vi.spyOn(engine, 'shown').mockImplementation(async (answer) => {
+    await new Promise<void>((resolve) => (arrive = resolve));
+    return shown(answer);
+  });
+  return () => act(async () => arrive());
+}
+
+it('goes on once the cart on the screen has the choice, also where that was asked for before', async () => {
+  shop({ shippingMethods: [parcel] }, 'Parcel');
+  const arrive = heldAnswers();
+  show();
+  const next = await screen.findByRole('button', { name: 'Continue' });
+  await vi.waitFor(() => expect(engine.shown).toHaveBeenCalledOnce());
+  await userEvent.click(next);
+  expect(next).toHaveAttribute('aria-busy', 'true');
+  expect(done).not.toHaveBeenCalled();
+  await arrive();
+  expect(done).toHaveBeenCalledOnce();
+  expect(next).not.toHaveAttribute('aria-busy');
+});
+
+it('stays where another way is chosen after going on was asked for', async () => {
+  const express = { ...parcel, id: 'express', name: 'Express' };
+  shop({ shippingMethods: [parcel, express] }, 'Parcel');
+  const arrive = heldAnswers();
+  show();
+  await userEvent.click(await screen.findByRole('radio', { name: /Parcel/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await userEvent.click(screen.getByRole('radio', { name: /Express/ }));
+  await vi.waitFor(() => expect(engine.shown).toHaveBeenCalledTimes(1));
+  await arrive();
+  await vi.waitFor(() => expect(engine.shown).toHaveBeenCalledTimes(2));
+  await arrive();
+  expect(done).not.toHaveBeenCalled();
+});
+
+it('does not go on with a choice that was refused', async () => {
+  shop({ shippingMethods: [parcel] }, 'Parcel');
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  let refuse = () => {};
   vi.spyOn(engine, 'shown').mockImplementation(
-    (answer) => new Promise((resolve) => (arrive = () => resolve(answer))),
+    () => new Promise((_, reject) => (refuse = () => reject(new Error('refused')))),
   );
   show();
   const next = await screen.findByRole('button', { name: 'Continue' });
   await vi.waitFor(() => expect(engine.shown).toHaveBeenCalledOnce());
-  await vi.waitFor(() => expect(next).toHaveAttribute('aria-busy', 'true'));
-  await act(async () => arrive());
-  expect(next).not.toHaveAttribute('aria-busy');
+  await userEvent.click(next);
+  await act(async () => refuse());
+  await vi.waitFor(() => expect(next).not.toHaveAttribute('aria-busy'));
+  expect(done).not.toHaveBeenCalled();
 });
 
 it('sends the last of several choices, and shows what the cart has from then on', async () => {
   const express = { ...parcel, id: 'express', name: 'Express' };
   const late = { ...parcel, id: 'late', name: 'Late' };
   const server = shop({ shippingMethods: [parcel, express, late] }, 'Parcel');
-  let arrive = () => {};
-  vi.spyOn(engine, 'shown').mockImplementation(
-    (answer) =>
-      new Promise((resolve) => {
-        arrive = () => resolve(answer);
-      }),
-  );
+  const arrive = heldAnswers();
   show();
   for (const name of [/Parcel/, /Express/, /Late/])
     await userEvent.click(await screen.findByRole('radio', { name }));
   await vi.waitFor(() => expect(engine.shown).toHaveBeenCalledTimes(1));
-  await act(async () => arrive());
+  await arrive();
   await vi.waitFor(() => expect(engine.shown).toHaveBeenCalledTimes(2));
   expect(screen.getByRole('radio', { name: /Late/ })).toBeChecked();
   expect(asked(server).map(({ body }) => (body as { shippingMethodId: string }).shippingMethodId)).toEqual([
     'parcel',
     'late',
   ]);
-  await act(async () => arrive());
+  await arrive();
   // Another tab chooses.
   act(() => hear({ shippingMethodId: 'express', version: 9 }));
   expect(await screen.findByRole('radio', { name: /Express/ })).toBeChecked();

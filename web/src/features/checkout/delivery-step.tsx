@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { addShippingInfo } from '@/features/analytics/events';
 import { FreeDeliveryNote } from '@/features/cart/free-delivery';
 import type { Cart, DeliveryMethod } from '@/lib/api/types';
@@ -33,19 +33,34 @@ export default function DeliveryStep({ cart, onDone }: DeliveryStepProps) {
     addShippingInfo(chosen, chosen.shippingMethodName ?? chosen.shippingMethodId ?? ''),
   );
   const [missing, setMissing] = useState(false);
+  const [going, setGoing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
-  const { methods, method, points, point, isComplete } = shipping;
+  const { methods, method, points, point, isComplete, sending } = shipping;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(!isComplete);
-    if (isComplete && !shipping.sending) onDone();
+    if (isComplete) setGoing(true);
     else
       form.current
         ?.querySelector<HTMLElement>(`[name="${method ? 'pickupPoint' : 'shippingMethod'}"]`)
         ?.focus();
   };
+
+  const onOther = () => {
+    setMissing(false);
+    setGoing(false);
+  };
+
+  // The choice may still be on its way when somebody goes on. One that was refused is told, and asked for anew.
+  const go = useEffectEvent(() => {
+    setGoing(false);
+    if (isComplete) onDone();
+  });
+  useEffect(() => {
+    if (going && !sending) go();
+  }, [going, sending]);
 
   if (!methods && shipping.failed)
     return (
@@ -74,14 +89,20 @@ export default function DeliveryStep({ cart, onDone }: DeliveryStepProps) {
             chosen={method}
             error={missing && !method ? t('/validation/shipping-method-required') : null}
             onChoose={(chosen) => {
-              setMissing(false);
+              onOther();
               shipping.choose(chosen);
             }}
           />
         ) : (
           <ChunkView
             chunk={deliveryWidget}
-            props={{ snippet: shipping.widget, onChanged: shipping.chooseInWidget }}
+            props={{
+              snippet: shipping.widget,
+              onChanged: () => {
+                onOther();
+                shipping.chooseInWidget();
+              },
+            }}
             fallback={<Spinner label={t('/checkout/delivery-loading')} />}
           />
         )}
@@ -99,7 +120,7 @@ export default function DeliveryStep({ cart, onDone }: DeliveryStepProps) {
               chosen: point,
               error: missing && method && !point ? t('/checkout/pickup-point-required') : null,
               onChoose: (chosen) => {
-                setMissing(false);
+                onOther();
                 shipping.choosePoint(chosen);
               },
             }}
@@ -109,12 +130,7 @@ export default function DeliveryStep({ cart, onDone }: DeliveryStepProps) {
         <FreeDeliveryNote cart={cart} />
       </form>
       <Greeting cart={cart} />
-      <StepActions
-        form={id}
-        label={t('/checkout/continue')}
-        unfinished={!isComplete}
-        busy={shipping.sending}
-      />
+      <StepActions form={id} label={t('/checkout/continue')} unfinished={!isComplete} busy={going} />
     </div>
   );
 
