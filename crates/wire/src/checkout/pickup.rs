@@ -77,7 +77,7 @@ impl PickupPoint {
             _ if offer.is_in_stock => phrases.phrase("/checkout/pickup-in-stock", &[]),
             Some(arrival) => {
                 let days = format::days(arrival.earliest, arrival.latest, language);
-                phrases.phrase("/checkout/pickup-arrives", &[("days", &days)])
+                phrases.phrase("/delivery/pickup-arrives", &[("days", &days)])
             }
             None => phrases.phrase("/checkout/pickup-later", &[]),
         };

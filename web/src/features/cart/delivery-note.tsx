@@ -33,7 +33,7 @@ export function DeliveryNote({ cart }: { cart: Cart }) {
   }
   const price = method.price === 0 ? t('/delivery/free') : method.priceString;
   const othersCostMore = shippingMethods.some((other) => other.price > method.price);
-  const arrives = method.kind === 'store' ? '/checkout/pickup-arrives' : '/delivery/arrives';
+  const arrives = method.kind === 'store' ? '/delivery/pickup-arrives' : '/delivery/arrives';
   return (
     <div className={css.note}>
       {chosen ? (

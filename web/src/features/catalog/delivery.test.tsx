@@ -16,6 +16,7 @@ test('ways of delivery are told with what they cost and when they arrive', () =>
   const free = {
     ...method,
     id: 'store',
+    kind: 'store',
     name: 'In our shop',
     description: null,
     price: 0,
@@ -25,7 +26,7 @@ test('ways of delivery are told with what they cost and when they arrive', () =>
   expect(screen.getByRole('region', { name: 'Delivery' })).toBeTruthy();
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'To the door€9.90Arrives 25–27 Nov if you order nowThe driver calls ahead.',
-    'In our shopFreeArrives 25–27 Nov if you order now',
+    'In our shopFreeReady 25–27 Nov',
   ]);
   expect(screen.getByText('Free delivery for goods of €49.00 or more')).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import type { ProductPage } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import css from './delivery.module.css';
 
-/** How it reaches the shopper, what that costs, and when it arrives if it is ordered now. */
+/** How it reaches the shopper, what that costs, and when it arrives, or can be fetched, if it is ordered now. */
 export function Delivery({ delivery }: Pick<ProductPage, 'delivery'>) {
   const t = useT();
   const heading = useId();
@@ -15,12 +15,14 @@ export function Delivery({ delivery }: Pick<ProductPage, 'delivery'>) {
         {t('/delivery/title')}
       </h2>
       <ul className={css.methods}>
-        {methods.map(({ id, name, description, price, priceString, arrival }) => (
+        {methods.map(({ id, kind, name, description, price, priceString, arrival }) => (
           <li key={id} className={css.method}>
             <span className={css.name}>{name}</span>
             <span className={css.price}>{price === 0 ? t('/delivery/free') : priceString}</span>
             <span className={css.when}>
-              {arrival ? t('/delivery/arrives', { days: arrival }) : null}
+              {arrival
+                ? t(kind === 'store' ? '/delivery/pickup-arrives' : '/delivery/arrives', { days: arrival })
+                : null}
               {description ? <span className={css.about}>{description}</span> : null}
             </span>
           </li>

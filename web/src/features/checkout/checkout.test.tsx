@@ -53,11 +53,22 @@ it('stays where it is otherwise', async () => {
   expect(navigate).not.toHaveBeenCalled();
 });
 
+const giftCardRecipient = { name: 'Eino', email: 'eino@example.com', sender: 'Aino', message: '' };
+
+it('asks where goods go and who else gets them, and with gift cards alone for the address of the bill', async () => {
+  await open('', {});
+  expect(screen.getByRole('heading', { level: 3, name: 'Delivery address' })).toBeVisible();
+  const offered = ['Somebody else receives it', 'The bill goes to another address'];
+  for (const name of offered) expect(screen.getByRole('checkbox', { name })).toBeVisible();
+  await act(async () => arriveState(cart([lineItem('G', 1, { giftCardRecipient })])));
+  expect(screen.getByRole('heading', { level: 3, name: 'Your address' })).toBeVisible();
+  for (const name of offered) expect(screen.queryByRole('checkbox', { name })).not.toBeInTheDocument();
+});
+
 it('offers a printed greeting where goods are sent, and none with gift cards alone', async () => {
   await open('', {});
   const heading = await screen.findByRole('heading', { level: 3, name: 'Greeting' });
   expect(heading).toBeVisible();
-  const giftCardRecipient = { name: 'Eino', email: 'eino@example.com', sender: 'Aino', message: '' };
   await act(async () => arriveState(cart([lineItem('G', 1, { giftCardRecipient })])));
   expect(heading).not.toBeInTheDocument();
 });

@@ -135,7 +135,7 @@ export default function DeliveryStep({ cart, onDone }: DeliveryStepProps) {
   );
 
   function choice({ id: key, kind, name, description, arrival, price, priceString }: DeliveryMethod) {
-    const arrives = kind === 'store' ? '/checkout/pickup-arrives' : '/checkout/arrives';
+    const arrives = kind === 'store' ? '/delivery/pickup-arrives' : '/checkout/arrives';
     const when = arrival ? t(arrives, { days: arrival }) : null;
     return {
       id: key,

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { PhoneFields } from '@/features/address/phone-fields';
+import { hasGoods } from '@/features/cart/cart-view';
 import type { Cart, CountryOption } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
 import { type MessageKey, useT } from '@/lib/i18n/t';
@@ -28,6 +29,8 @@ export function DetailsStep({ cart, countries, onDone }: DetailsStepProps) {
   const t = useT();
   const state = useDetails(cart, countries);
   const { details, form, change } = state;
+  // Gift cards alone go by e-mail, and have recipients of their own: the address is the bill's then.
+  const sends = hasGoods(cart);
   // Goods go to the market's own country; bills go anywhere.
   const own = countries.slice(0, 1);
   const keep = useRef<(() => void) | null>(null);
@@ -63,15 +66,17 @@ export function DetailsStep({ cart, countries, onDone }: DetailsStepProps) {
         />
       </section>
       <section className={css.group} aria-labelledby="checkout-address">
-        <h3 id="checkout-address">{t('/checkout/delivery-address')}</h3>
+        <h3 id="checkout-address">{t(sends ? '/checkout/delivery-address' : '/checkout/address')}</h3>
         <ChunkView chunk={memberDetails} props={{ details, keep, countries: own, onFill: state.fill }} />
         <AddressFields state={state} of="shipping" countries={own} />
-        <Checkbox
-          checked={details.otherRecipient}
-          onChange={(event) => change({ otherRecipient: event.target.checked })}
-        >
-          {t('/checkout/other-recipient')}
-        </Checkbox>
+        {(sends || details.otherRecipient) && (
+          <Checkbox
+            checked={details.otherRecipient}
+            onChange={(event) => change({ otherRecipient: event.target.checked })}
+          >
+            {t('/checkout/other-recipient')}
+          </Checkbox>
+        )}
         {details.otherRecipient && (
           <fieldset className={css.group}>
             <legend>{t('/checkout/recipient')}</legend>
@@ -98,12 +103,14 @@ export function DetailsStep({ cart, countries, onDone }: DetailsStepProps) {
             />
           </fieldset>
         )}
-        <Checkbox
-          checked={details.billingAddressEnabled}
-          onChange={(event) => change({ billingAddressEnabled: event.target.checked })}
-        >
-          {t('/checkout/other-billing')}
-        </Checkbox>
+        {(sends || details.billingAddressEnabled) && (
+          <Checkbox
+            checked={details.billingAddressEnabled}
+            onChange={(event) => change({ billingAddressEnabled: event.target.checked })}
+          >
+            {t('/checkout/other-billing')}
+          </Checkbox>
+        )}
         {details.billingAddressEnabled && (
           <fieldset className={css.group}>
             <legend>{t('/checkout/billing-address')}</legend>

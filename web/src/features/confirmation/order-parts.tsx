@@ -47,7 +47,7 @@ export function OrderParts({ order, withdraw, onChanged }: OrderPartsProps) {
               {order.shippingMethodName}
               {order.estimatedArrival ? (
                 <span className={css.arrival}>
-                  {t(order.pickupPoint ? '/checkout/pickup-arrives' : '/checkout/arrives', {
+                  {t(order.pickupPoint ? '/delivery/pickup-arrives' : '/checkout/arrives', {
                     days: order.estimatedArrival,
                   })}
                 </span>
