@@ -429,7 +429,8 @@ impl Running {
             places: WorkPlaces {
                 calls,
                 pages: Threads::new("pages", config.server.page_writer_count(), config.limits.pages_waiting),
-                feeds: Threads::new("feeds", 1, FEEDS_WAITING),
+                feeds: Threads::new("feeds", 1, FEED_READERS),
+                feed_readers: Places::new("feeds", FEED_READERS, FEED_READERS, CALLS_WAIT),
             },
             monitoring: Monitoring {
                 supervisor: supervisor.clone(),
@@ -605,8 +606,8 @@ impl Running {
 /// How long a stop waits for carts to become durable; the storage may be out of reach.
 const DRAIN_TIME: Duration = Duration::from_secs(10);
 
-/// How many feeds of goods may wait for the one that is looked through; merchants' channels come again.
-const FEEDS_WAITING: usize = 16;
+/// How many feeds of goods are read at once, and how many may wait for that; merchants' channels come again.
+const FEED_READERS: usize = 16;
 
 /// How long a call waits for its place: soon after, whoever asked would give up.
 const CALLS_WAIT: Duration = Duration::from_secs(3);

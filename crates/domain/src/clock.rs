@@ -4,6 +4,10 @@ use std::{ops::Add, time::Duration};
 
 use serde::{Deserialize, Serialize};
 
+/// How far the clocks of servers may be apart, and how far one may be set back: what another server made a moment ago, or this
+/// one before, is not of the future.
+pub const CLOCK_LEEWAY: Duration = Duration::from_secs(60);
+
 /// Milliseconds since the Unix epoch, for records and documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]

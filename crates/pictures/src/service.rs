@@ -15,7 +15,10 @@ use domain::{
     picture::{Form, Format, Picture, Plan},
 };
 use metrics::{counter, gauge};
-use runtime::{clock::Clock, places::Threads};
+use runtime::{
+    clock::Clock,
+    places::{Places, Threads},
+};
 use tokio::{sync::watch, time::timeout};
 
 use crate::{
@@ -28,6 +31,9 @@ use crate::{
 /// Files that are read from disk at once, and requests that may wait for that.
 const READING: usize = 4;
 const READING_WAITING: usize = 1_024;
+/// Originals that are read from the database at once: each takes a connection and comes whole.
+const ORIGINALS: usize = 2;
+const ORIGINALS_WAITING: usize = 64;
 
 /// One picture in one form and format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,6 +65,7 @@ struct Inner {
     disk: DiskCache,
     reading: Threads,
     making: Threads,
+    originals: Places,
     patience: Duration,
     under_way: Mutex<HashMap<VariantKey, watch::Receiver<Option<Answer>>>>,
 }
@@ -90,6 +97,7 @@ impl PictureService {
                 disk: DiskCache::open(folder, config.disk(), clock)?,
                 reading: Threads::new("picture files", READING, READING_WAITING),
                 making: Threads::new("pictures", config.thread_count(), config.waiting),
+                originals: Places::new("originals", ORIGINALS, ORIGINALS_WAITING, config.deadline()),
                 patience: config.deadline(),
                 under_way: Mutex::default(),
             }),
@@ -116,6 +124,15 @@ impl PictureService {
             Err(FaultCode::Busy)
         };
         answer.unwrap_or_else(|_| late())
+    }
+
+    /// The picture as it was put in, which `master` brings.
+    ///
+    /// # Errors
+    /// `Busy` where too many wait, or this one has waited too long; else what the master's bringer says.
+    pub async fn original(&self, master: impl Future<Output = Answer>) -> Answer {
+        let _place = self.inner.originals.take().await?;
+        master.await
     }
 
     /// Bytes in memory and on disk.

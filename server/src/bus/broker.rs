@@ -98,9 +98,10 @@ impl Broker {
     pub(super) async fn run(self: Arc<Self>, committed: watch::Receiver<u64>, task: Task) {
         task.does_well();
         tokio::select! {
-            Err(error) = self.clone().serve(committed) => {
-                tracing::error!(%error, "messages cannot be exchanged with other servers");
-            }
+            ended = self.clone().serve(committed) => match ended {
+                Err(error) => tracing::error!(%error, "messages cannot be exchanged with other servers"),
+                Ok(()) => tracing::error!("the exchange of messages with other servers ended by itself"),
+            },
             () = task.stopped() => {}
         }
         self.disconnected();

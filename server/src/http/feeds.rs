@@ -1,8 +1,7 @@
 //! Feeds of goods for merchants' channels.
 
 use std::{
-    convert::Infallible,
-    io::Write,
+    io::{self, Write},
     time::{Duration, SystemTime},
 };
 
@@ -15,7 +14,10 @@ use bytes::Bytes;
 use domain::{fault::FaultCode, market::Language};
 use flate2::{Compression, write::GzEncoder};
 use futures_util::{Stream, stream};
-use runtime::telemetry::slow;
+use runtime::{
+    places::{Place, Threads},
+    telemetry::slow,
+};
 use site::product_feed::{FeedReader, FeedVersion, ProductFeed};
 
 use super::{error::ApiError, methods, respond};
@@ -31,6 +33,7 @@ async fn products(
     path: web::Path<(String, String)>,
 ) -> Result<HttpResponse, ApiError> {
     let reader = reader(&shop, &path.0, &path.1).ok_or(FaultCode::NotFound)?;
+    let place = shop.places.feed_readers.take().await?;
     let book = shop.storefront.book.load_full();
     let version = {
         let threads = shop.places.feeds.clone();
@@ -50,11 +53,12 @@ async fn products(
     let mut response = head(HttpResponse::Ok(), &version);
     response.content_type("application/xml; charset=utf-8");
     let pieces = feed.map(Bytes::from);
+    let threads = shop.places.feeds.clone();
     if respond::accepts(&request).gzip {
         response.insert_header(("Content-Encoding", "gzip"));
-        return Ok(response.streaming(one_by_one(Compressed::new(pieces))));
+        return Ok(response.streaming(one_by_one(Compressed::new(pieces), threads, place)));
     }
-    Ok(response.streaming(one_by_one(pieces)))
+    Ok(response.streaming(one_by_one(pieces, threads, place)))
 }
 
 /// Nothing for a market or a language that the shop does not have.
@@ -96,14 +100,22 @@ fn has_current(request: &HttpRequest, version: &FeedVersion) -> bool {
     date.is_some_and(|date| SystemTime::from(date) >= SystemTime::from(since(version)))
 }
 
-/// Whoever reads fast leaves the thread to others between two pieces.
+/// Each piece is made when the one before it was read, on the feeds' own thread: those of the sockets never write a catalogue.
+/// The reader's place is kept to the end. There are fewer of them than may wait for the thread, so that no piece is refused.
 fn one_by_one(
-    pieces: impl Iterator<Item = Bytes> + 'static,
-) -> impl Stream<Item = Result<Bytes, Infallible>> + 'static {
-    stream::unfold(pieces, async |mut pieces| {
-        tokio::task::yield_now().await;
-        let piece = pieces.next()?;
-        Some((Ok(piece), pieces))
+    pieces: impl Iterator<Item = Bytes> + Send + 'static,
+    threads: Threads,
+    place: Place,
+) -> impl Stream<Item = io::Result<Bytes>> + 'static {
+    stream::unfold(Some((pieces, place)), move |under_way| {
+        let threads = threads.clone();
+        async move {
+            let (mut pieces, place) = under_way?;
+            match threads.run(move || (pieces.next(), pieces)).await {
+                Ok((piece, pieces)) => Some((Ok(piece?), Some((pieces, place)))),
+                Err(fault) => Some((Err(io::Error::other(fault.as_str())), None)),
+            }
+        }
     })
 }
 

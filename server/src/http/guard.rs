@@ -52,6 +52,8 @@ fn admit(request: &HttpRequest) -> Result<(), ApiError> {
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let budget = match request.path() {
         identity::TOKEN_PATH => Some(Budget::Tokens),
+        // A code is written for whoever asks by a link.
+        openid::AUTHORIZE_PATH => Some(Budget::Writes),
         // Counted where they turn out to be nobody's.
         _ if payments::is_webhook(request) => None,
         _ if changes => Some(Budget::Writes),

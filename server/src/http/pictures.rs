@@ -158,7 +158,7 @@ async fn find(shop: &AppState, shown: &Pictures, sent: &Sent<'_>) -> Result<Foun
         },
     };
     let file = if sent.is_master {
-        master().await?
+        shop.pictures.original(master()).await?
     } else {
         shop.pictures.get(sent.order, master).await?
     };

@@ -96,6 +96,8 @@ fn what_readers_would_stumble_over_is_told_and_keeps_nobody_from_publishing() {
     let shop = Shop::start().ready();
     let publisher = program(&shop, "publisher");
     let mut form = renamed(&shop, &publisher, "Stumbled over");
+    form["draft"]["content"]["mainBody"] =
+        json!("<h3>Deep</h3><p><a href=\"/en/gone-for-good\">There</a></p><h2>Back</h2><p>Here</p>");
     form["draft"]["content"]["mainContentArea"] = json!([
         {"type": "RichTextBlock", "heading": {"en": "Storing"}, "headingLevel": 2, "body": {
             "en": "<h3>Cool</h3><p>As <a href=\"/en/nowhere-at-all?x=1\">elsewhere</a> and <a href=\"/en/products\">here</a></p>",
@@ -115,6 +117,8 @@ fn what_readers_would_stumble_over_is_told_and_keeps_nobody_from_publishing() {
         .map(|check| (check["code"].clone(), check["field"].clone(), check["values"].clone()))
         .collect();
     let wanted = [
+        ("heading-skipped", "mainBody", json!({"level": 3, "after": 1})),
+        ("broken-link", "mainBody", json!({"address": "/en/gone-for-good"})),
         ("broken-link", "body", json!({"address": "/en/nowhere-at-all?x=1"})),
         ("heading-skipped", "heading", json!({"level": 5, "after": 3})),
         (

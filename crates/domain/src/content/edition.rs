@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{ReturnedReview, ReviewRequest, Status, Version};
 use crate::{clock::UnixMillis, ids::InvalidId, staff::Actor};
 
-/// What an editor types without saving it gathers in one revision for so long.
+/// What editors type without saving it gathers in one revision for so long.
 const GATHERED_FOR: Duration = Duration::from_secs(10 * 60);
 
 /// So many earlier revisions of a page are kept in each language.
@@ -37,6 +37,17 @@ impl Author {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// Both of them; of many who wrote together those who fit.
+    pub(crate) fn and(&self, other: &Self) -> Self {
+        const BETWEEN: &str = ", ";
+        let is_known = self.0.split(BETWEEN).any(|name| name == other.as_str());
+        let both = format!("{}{BETWEEN}{}", self.0, other.0);
+        if is_known || both.chars().count() > Self::MAX_LENGTH {
+            return self.clone();
+        }
+        Self(both.into())
+    }
 }
 
 /// What a page said in a language after somebody had saved it.
@@ -46,7 +57,7 @@ pub struct Revision {
     pub number: u64,
     pub author: Author,
     pub saved: UnixMillis,
-    /// Since when its author's typing gathers in it; nothing where somebody saved it, or it is done with.
+    /// Since when typing gathers in it; nothing where somebody saved it, or it is done with.
     pub gathers_since: Option<UnixMillis>,
     /// Its status is `Published` where readers see it now.
     pub version: Version,
@@ -115,8 +126,8 @@ pub enum EditCommand {
         version: Version,
         author: Author,
     },
-    /// Keeps what somebody is writing, unseen by readers: in the revision that is theirs already, unless something else
-    /// happened or it has gathered for ten minutes.
+    /// Keeps what somebody is writing, unseen by readers: in the revision in which typing gathers already, theirs and that of who
+    /// writes with them, unless something else happened or it has gathered for ten minutes.
     Autosave {
         version: Version,
         author: Author,
@@ -260,8 +271,7 @@ impl Edited {
         if says_the_same(&latest.version, &version) {
             return;
         }
-        let gathers = latest.author == author
-            && latest.version.status == Status::Draft
+        let gathers = latest.version.status == Status::Draft
             && latest.gathers_since.is_some_and(|since| at < since.after(GATHERED_FOR));
         if !gathers {
             self.save(version, author, at);
@@ -270,6 +280,7 @@ impl Edited {
         }
         let latest = self.latest_mut();
         latest.saved = at;
+        latest.author = latest.author.and(&author);
         latest.version = Version {
             status: Status::Draft,
             ..version

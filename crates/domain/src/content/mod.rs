@@ -323,6 +323,40 @@ impl Content {
         }
     }
 
+    /// Its formatted texts, beside those of its blocks, with the names of their fields and the level of the heading that each
+    /// stands under.
+    pub fn formatted(&self) -> Vec<(&'static str, u64, &Html)> {
+        match self {
+            Self::Recipe(recipe) => vec![
+                ("recipeIngredients", 2, &recipe.recipe_ingredients),
+                (
+                    "recipePreparationInstructions",
+                    2,
+                    &recipe.recipe_preparation_instructions,
+                ),
+            ],
+            Self::Article(article) => vec![("mainBody", 1, &article.main_body)],
+            Self::ShopArticle(article) => vec![("mainBody", 1, &article.main_body)],
+            Self::Location(location) => {
+                let lists = location
+                    .lunch_lists
+                    .iter()
+                    .map(|list| ("lunchLists", 3, &list.main_body));
+                [("mainBody", 1, &location.main_body)]
+                    .into_iter()
+                    .chain(lists)
+                    .collect()
+            }
+            Self::LunchList(list) => vec![("mainBody", 1, &list.main_body)],
+            Self::Product(content) => vec![("xhtmlDescription", 2, &content.xhtml_description)],
+            Self::Presented(content) => vec![("xhtmlDescription", 2, &content.xhtml_description)],
+            Self::Category(content) => vec![("body", 1, &content.body)],
+            Self::MyPage(page) => vec![("mainBody", 1, &page.main_body)],
+            Self::ThankYou(page) => vec![("mainBody", 1, &page.main_body)],
+            _ => Vec::new(),
+        }
+    }
+
     /// The names of its pictures, beside those of its blocks, with the names of their fields.
     pub fn pictures(&self) -> Vec<(&'static str, &str)> {
         let (field, image) = match self {

@@ -226,7 +226,7 @@ fn autosave(name: &str, who: &str) -> EditCommand {
 }
 
 #[test]
-fn what_one_editor_types_is_one_revision_until_something_else_happens() {
+fn what_editors_type_is_one_revision_until_something_else_happens() {
     let first = edited(&published("Old"), autosave("a", "Aino"), 10);
     assert_eq!(told(first.edition.latest()), (2, "a", false));
     let second = edited(&first.edition, autosave("ab", "Aino"), 300);
@@ -239,10 +239,22 @@ fn what_one_editor_types_is_one_revision_until_something_else_happens() {
         (at(300), 3),
         "seen by whoever looks"
     );
-    let another = edited(&second.edition, autosave("abc", "Eero"), 301);
+    // Who writes with somebody makes no revision for each of their turns.
+    let mut together = edited(&second.edition, autosave("abc", "Eero"), 301);
+    for (turn, who) in ["Aino", "Eero", "Aino"].iter().enumerate() {
+        together = edited(&together.edition, autosave(&format!("abc{turn}"), who), 302);
+        assert_eq!(past(&together), []);
+    }
+    let latest = together.edition.latest();
     assert_eq!(
-        (told(another.edition.latest()), past(&another)),
-        ((3, "abc", false), vec![(2, "ab", false)])
+        (told(latest), latest.author.as_str()),
+        ((2, "abc2", false), "Aino, Eero")
+    );
+    let many = edited(&second.edition, autosave("abc", &"ä".repeat(100)), 301);
+    assert_eq!(
+        many.edition.latest().author.as_str(),
+        "Aino",
+        "no room for the other one"
     );
     let later = edited(&second.edition, autosave("abc", "Aino"), 610);
     assert_eq!(told(later.edition.latest()).0, 3, "ten minutes are over");

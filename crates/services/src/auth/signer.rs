@@ -1,6 +1,9 @@
 //! Signed tokens of one kind (JWT, HS256).
 
-use domain::{clock::UnixMillis, fault::FaultCode};
+use domain::{
+    clock::{CLOCK_LEEWAY, UnixMillis},
+    fault::FaultCode,
+};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, TokenData, Validation};
 use serde::{Deserialize, Serialize};
 
@@ -108,15 +111,28 @@ impl Signer {
     pub(super) fn read(&self, token: &str, now: UnixMillis) -> Option<Claims> {
         let TokenData { header, claims } =
             jsonwebtoken::decode::<Claims>(token, &self.decoding, &self.validation).ok()?;
-        let seconds = now.0 / 1000;
         let is_of_kind = header.typ.as_deref() == Some(self.kind);
-        (is_of_kind && claims.nbf <= seconds && seconds < claims.exp).then_some(claims)
+        let has_begun = claims.nbf <= now.after(CLOCK_LEEWAY).0 / 1000;
+        (is_of_kind && has_begun && now.0 / 1000 < claims.exp).then_some(claims)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_token_of_a_server_whose_clock_is_ahead_is_read() {
+        let signer = Signer::new(&[1; 32], "carts", "at+jwt");
+        let now = UnixMillis(1_800_000_000_000);
+        let read = |made| {
+            let token = signer.sign("a-1", About::Nothing, 60, made).expect("a token");
+            signer.read(&token, now).is_some()
+        };
+        assert!(read(now.after(CLOCK_LEEWAY)));
+        assert!(!read(now.after(CLOCK_LEEWAY * 2)));
+        assert!(!read(now.before(CLOCK_LEEWAY)), "it has ended");
+    }
 
     #[test]
     fn tokens_of_another_kind_are_not_read() {

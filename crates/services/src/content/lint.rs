@@ -47,6 +47,10 @@ impl Looking<'_> {
         for (field, name) in content.pictures() {
             self.picture(at(field), name, None);
         }
+        for (field, level, html) in content.formatted() {
+            self.level = level;
+            self.html(&at(field), html.as_str());
+        }
         for (area, blocks) in content.areas() {
             for (number, block) in (1..).zip(blocks).filter(|(_, block)| !block.hidden) {
                 let place = BlockPlace {

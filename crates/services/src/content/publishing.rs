@@ -1,7 +1,7 @@
 //! Publishes and hides pages when their time has come.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -20,7 +20,7 @@ use tokio::time::sleep;
 
 use super::{
     ContentError, audited,
-    editing::{EditingError, Target, fit_to_publish, fit_together},
+    editing::{EditingError, Target, fit_together},
     in_lines,
 };
 use crate::jobs::{JobFailure, JobKind, Outcome};
@@ -31,6 +31,14 @@ const TOGETHER: usize = 10;
 const IN_ONE: usize = 2;
 /// After a transaction the writer is left to carts for half of its time, and for so long at most.
 const LONGEST_PAUSE: Duration = Duration::from_millis(20);
+
+/// What is due by a moment.
+struct Due {
+    /// Of the pages that were asked about, and then of others that go with them.
+    edits: Vec<ContentEdit>,
+    /// What is to be published of them, as readers would see it.
+    shown: Vec<Page>,
+}
 
 /// Does what was scheduled for a page in a language. What is to be published is looked at once more, as the shop is by then:
 /// where something is wrong with it nobody sees it, and the edition says why. Its job ends in the transaction of the change:
@@ -46,30 +54,73 @@ impl PublishContent {
         Self { store, book }
     }
 
-    /// Does what is due, or refuses to publish; as of the edition that was looked at, which nobody has changed since.
-    async fn decide(&self, target: Target, now: UnixMillis) -> Result<ContentEdit, JobFailure> {
-        let found = self.store.content().editions(&target.page).await.map_err(failed)?;
-        let edition = found.as_ref().and_then(|found| found.editions.get(&target.language));
-        let mut edit = due_edit(&target, edition);
-        if !edition.is_some_and(|edition| edition.is_due(now)) {
-            return Ok(edit);
-        }
+    /// Does what is due, or refuses to publish it and what was planned with it; as of the editions that were looked at, which
+    /// nobody has changed since. The edit of the page itself is the first.
+    async fn decide(&self, target: Target, now: UnixMillis) -> Result<Vec<ContentEdit>, JobFailure> {
+        let mut due = self.due_with(vec![target], now).await?;
         let catalogue = self.book.load().catalogue().clone();
-        match fit_to_publish(&self.store, &target, &catalogue).await {
-            Ok(_) => Ok(edit),
+        match fit_together(&self.store, due.shown, &catalogue).await {
+            Ok(()) => {
+                due.edits.truncate(1);
+                Ok(due.edits)
+            }
             Err(EditingError::Content(ContentError::Wrong(wrong))) => {
                 let why = in_lines(&wrong);
-                tracing::error!(page = %target.page, language = %target.language, why, "what was scheduled is not published");
-                edit.command = EditCommand::RefuseToPublish(why.into());
-                Ok(edit)
+                let refused = due.edits.into_iter().map(|edit| {
+                    let (page, language) = (&edit.page, edit.language);
+                    tracing::error!(%page, %language, why, "what was scheduled is not published");
+                    ContentEdit {
+                        command: EditCommand::RefuseToPublish(why.as_str().into()),
+                        ..edit
+                    }
+                });
+                Ok(refused.collect())
             }
             Err(error) => Err(failed(error)),
         }
     }
 
+    /// What is to be done for these pages, and after them for the drafts of their projects that are due as well: a project is
+    /// published as a whole or not at all.
+    async fn due_with(&self, targets: Vec<Target>, now: UnixMillis) -> Result<Due, JobFailure> {
+        let content = self.store.content();
+        let keys: Vec<DraftKey> = targets.iter().map(draft_key).collect();
+        let projects = content.projects().await.map_err(failed)?.into_iter();
+        let projects = projects.filter(|project| keys.iter().any(|key| project.items.contains(key)));
+        let others: BTreeSet<DraftKey> = projects.flat_map(|project| project.items).collect();
+        let others = others.into_iter().filter(|key| !keys.contains(key));
+        let others = others.map(|DraftKey { page, language }| Target {
+            page,
+            language,
+            expected: None,
+        });
+        let all: Vec<Target> = targets.into_iter().chain(others).collect();
+        let pages: Vec<PageId> = all.iter().map(|target| target.page.clone()).collect();
+        let found = content.editions_of(&pages).await.map_err(failed)?;
+        let mut edits = Vec::with_capacity(keys.len());
+        let mut shown: BTreeMap<PageId, Page> = BTreeMap::new();
+        for (number, target) in all.into_iter().enumerate() {
+            let page = found.get(&target.page);
+            let edition = page.and_then(|page| page.editions.get(&target.language));
+            let is_due = edition.is_some_and(|edition| edition.is_due(now));
+            if let (Some(page), Some(edition)) = (page, edition.filter(|_| is_due)) {
+                let before = shown.get(&target.page).unwrap_or(&page.page);
+                let page = before.showing(target.language, edition.latest().version.clone());
+                shown.insert(target.page.clone(), page);
+            }
+            if is_due || number < keys.len() {
+                edits.push(due_edit(&target, edition));
+            }
+        }
+        Ok(Due {
+            edits,
+            shown: shown.into_values().collect(),
+        })
+    }
+
     async fn publish(&self, job: &Job, now: UnixMillis) -> Result<Outcome, JobFailure> {
-        let edit = self.decide(due(job)?, now).await?;
-        match self.make(vec![edit], vec![job.clone()], now).await {
+        let edits = self.decide(due(job)?, now).await?;
+        match self.make(edits, vec![job.clone()], now).await {
             Ok(()) => Ok(Outcome::Completed),
             // The page is gone, and what was to become of it as well.
             Err(PublishError::Edit(EditError::NoPage(_) | EditError::NoLanguage(..))) => Ok(Outcome::Done),
@@ -82,33 +133,22 @@ impl PublishContent {
     /// done. The others are to be seen to alone.
     async fn publish_together(&self, jobs: &[Job], now: UnixMillis) -> Result<usize, JobFailure> {
         let targets: Vec<Target> = jobs.iter().map(due).collect::<Result<_, _>>()?;
-        let pages: Vec<PageId> = targets.iter().map(|target| target.page.clone()).collect();
-        let found = self.store.content().editions_of(&pages).await.map_err(failed)?;
-        let mut edits = Vec::with_capacity(targets.len());
-        let mut shown: BTreeMap<PageId, Page> = BTreeMap::new();
-        for target in targets {
-            let page = found.get(&target.page);
-            let edition = page.and_then(|page| page.editions.get(&target.language));
-            if let (Some(page), Some(edition)) = (page, edition)
-                && edition.is_due(now)
-            {
-                let before = shown.get(&target.page).unwrap_or(&page.page);
-                let page = before.showing(target.language, edition.latest().version.clone());
-                shown.insert(target.page.clone(), page);
-            }
-            edits.push(due_edit(&target, edition));
-        }
+        let due = self.due_with(targets, now).await?;
         let catalogue = self.book.load().catalogue().clone();
-        match fit_together(&self.store, shown.into_values().collect(), &catalogue).await {
+        match fit_together(&self.store, due.shown, &catalogue).await {
             Ok(()) => {}
             Err(EditingError::Content(ContentError::Wrong(_))) => return Ok(0),
             Err(error) => return Err(failed(error)),
         }
         let mut done = 0;
-        for (edits, jobs) in edits.chunks(IN_ONE).zip(jobs.chunks(IN_ONE)) {
+        for (edits, jobs) in due.edits.chunks(IN_ONE).zip(jobs.chunks(IN_ONE)) {
             let begun = Instant::now();
             // Somebody changed something since, one of the pages is gone, or the storage does not work.
-            if self.make(edits.to_vec(), jobs.to_vec(), now).await.is_err() {
+            if self
+                .make(edits[..jobs.len()].to_vec(), jobs.to_vec(), now)
+                .await
+                .is_err()
+            {
                 break;
             }
             done += jobs.len();
@@ -117,7 +157,7 @@ impl PublishContent {
         Ok(done)
     }
 
-    /// Makes the edits and ends the jobs that they are of, all of them or none.
+    /// Makes the edits and ends the jobs that the first of them are of, all of them or none.
     async fn make(&self, edits: Vec<ContentEdit>, jobs: Vec<Job>, now: UnixMillis) -> Result<(), PublishError> {
         let work = Arc::new((edits, jobs));
         let work = move |tx: store::Tx| {
@@ -127,11 +167,13 @@ impl PublishContent {
                 let (mut done, mut again) = (Vec::with_capacity(jobs.len()), Vec::new());
                 let mut lines = Vec::with_capacity(edits.len());
                 let made = tx.content().edit_all(edits, now).await?;
-                for ((edit, job), made) in edits.iter().zip(jobs).zip(made) {
+                for (number, (edit, made)) in edits.iter().zip(made).enumerate() {
                     let (before, edition) = made?;
-                    match edition.schedule.next() {
-                        Some(next) => again.push((job.clone(), next)),
-                        None => done.push(job.clone()),
+                    match (jobs.get(number), edition.schedule.next()) {
+                        (Some(job), Some(next)) => again.push((job.clone(), next)),
+                        (Some(job), None) => done.push(job.clone()),
+                        // Its own job finds nothing that is due.
+                        (None, _) => {}
                     }
                     let action = action(&edit.command, &edition);
                     lines.extend(audited::line(&Actor::shop(), action, edit, before.as_ref(), &edition));
@@ -167,6 +209,13 @@ pub async fn as_of(store: &Store, at: UnixMillis) -> Result<Vec<(DraftKey, Versi
 
 fn failed(error: impl std::fmt::Display) -> JobFailure {
     JobFailure::Other(error.to_string())
+}
+
+fn draft_key(target: &Target) -> DraftKey {
+    DraftKey {
+        page: target.page.clone(),
+        language: target.language,
+    }
 }
 
 fn due_edit(target: &Target, edition: Option<&Edition>) -> ContentEdit {

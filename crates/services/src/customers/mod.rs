@@ -28,7 +28,7 @@ use domain::{
 };
 use integrations::login::OpenIdProvider;
 use quick_cache::sync::Cache;
-use runtime::clock::Clock;
+use runtime::{clock::Clock, places::Places};
 use store::{CustomerLink, LinkPurpose, Store, Tx};
 
 use crate::{
@@ -69,6 +69,8 @@ pub struct Customers {
     consents: Consents,
     /// Who signs customers in; the shop itself where there is none.
     provider: Option<OpenIdProvider>,
+    /// People who wait for that.
+    provider_calls: Places,
     /// Sessions that tokens were made for, and whether they were open when that was looked at.
     known: Cache<u64, (bool, Monotonic)>,
 }
@@ -104,6 +106,7 @@ impl Customers {
             open: OpenSessions::default(),
             consents,
             provider: provider_account(config, origin).map(OpenIdProvider::new),
+            provider_calls: outgoing::places("identity-provider"),
             known: Cache::new(KNOWN_AT_MOST),
         })
     }

@@ -241,7 +241,7 @@ impl OpenId {
         };
         let put = self.store.transaction(move |tx| {
             let grant = grant.clone();
-            async move { tx.customers().put_code(&grant).await }
+            async move { tx.customers().put_code(&grant, now).await }
         });
         put.await?;
         Ok(code)

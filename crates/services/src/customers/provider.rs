@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use domain::{
-    clock::UnixMillis,
+    clock::{CLOCK_LEEWAY, Now, UnixMillis},
     contact::{Email, NameLine},
     customer::Profile,
     fault::FaultCode,
@@ -72,7 +72,7 @@ impl SignInUnderWay {
             return None;
         }
         let kept: Self = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(cookie).ok()?).ok()?;
-        let is_of_now = kept.begun <= now && now < kept.begun.after(SIGN_IN_LASTS);
+        let is_of_now = kept.begun <= now.after(CLOCK_LEEWAY) && now < kept.begun.after(SIGN_IN_LASTS);
         is_of_now.then_some(kept)
     }
 
@@ -104,6 +104,7 @@ impl Customers {
             answer: None,
         };
         let begun = Begun::of(&under_way.secret);
+        let _place = self.provider_calls.take().await?;
         let url = provider.sign_in_url(&begun, anew, now).await.map_err(told)?;
         Ok((under_way, url))
     }
@@ -125,16 +126,15 @@ impl Customers {
             .throttle
             .begin(hash("provider", &under_way.secret), visit.client, false, now)
             .await?;
-        let begun = Begun::of(&under_way.secret);
-        let person = provider
-            .person(&answer.code, &begun, answer.issuer.as_deref(), now)
-            .await;
+        let person = self.ask_for_person(provider, answer, under_way, now).await;
         match &person {
-            Err(LoginError::Refused(_)) => self.throttle.was_wrong(&tried, now),
+            Err(IdentityError::Fault(fault)) if fault.code == FaultCode::SignInRefused => {
+                self.throttle.was_wrong(&tried, now);
+            }
             // That the provider does not answer is nobody's wrong try.
             _ => self.throttle.was_right(&tried),
         }
-        let person = person.map_err(told)?;
+        let person = person?;
         let sign_in = CustomerSignIn {
             issuer: provider.issuer().to_owned(),
             subject: person.subject.clone(),
@@ -145,12 +145,28 @@ impl Customers {
         self.open_session(visit, record, Way::Provider { proved }).await
     }
 
+    /// Whoever waits for it has a place among those who do, and none of the shop's calls.
+    async fn ask_for_person(
+        &self,
+        provider: &OpenIdProvider,
+        answer: &ProviderAnswer,
+        under_way: &SignInUnderWay,
+        now: Now,
+    ) -> Result<Person, IdentityError> {
+        let _place = self.provider_calls.take().await?;
+        let begun = Begun::of(&under_way.secret);
+        let person = provider.person(&answer.code, &begun, answer.issuer.as_deref(), now);
+        person.await.map_err(told)
+    }
+
     /// Where somebody who signed out of the shop signs out of the provider as well; nothing where it has no page for that.
     ///
     /// # Errors
     /// `NotFound` where the shop signs customers in itself; `SignInUnavailable`.
     pub async fn provider_sign_out(&self, back: &str) -> Result<Option<String>, IdentityError> {
-        let url = self.provider()?.sign_out_url(back, self.clock.now()).await;
+        let provider = self.provider()?;
+        let _place = self.provider_calls.take().await?;
+        let url = provider.sign_out_url(back, self.clock.now()).await;
         url.map_err(told)
     }
 

@@ -45,11 +45,16 @@ impl Grant {
 }
 
 impl CustomerRepository<'_> {
+    /// Puts a code, and forgets those of its session that ended unused: used ones are kept, to know them when they come again.
+    ///
     /// # Errors
     /// The storage does not work.
-    pub async fn put_code(&self, code: &Grant) -> Result<()> {
+    pub async fn put_code(&self, code: &Grant, now: UnixMillis) -> Result<()> {
+        const FORGET: &str = "DELETE FROM sign_in_code WHERE session = $1 AND used_at IS NULL AND expires_at <= $2";
         const SQL: &str = "INSERT INTO sign_in_code (hash, session, body, expires_at) VALUES ($1, $2, $3, $4)";
         let mut tx = self.tx.lock().await?;
+        let forgotten = execute!(tx, FORGET, code.session.clone(), now.0);
+        tx.note(forgotten)?;
         let (hash, session, body) = (code.hash.clone(), code.session.clone(), code.body.clone());
         let put = execute!(tx, SQL, hash, session, body, code.expires.0);
         tx.note(put)?;

@@ -25,7 +25,8 @@ pub async fn open(
     let known = quote(&view);
     let session = deliverers
         .open(&cart_request.key, known.map(|quote| &*quote.session), &facts)
-        .await;
+        .await
+        .map_err(|code| cart_request.fail(code))?;
     // What was chosen there and costs something else by now, or went with the session.
     let now = session.as_ref().and_then(|session| session.quote.as_ref());
     let view = match known {
@@ -39,10 +40,9 @@ pub async fn open(
 pub async fn choice(cart_request: &CartRequest) -> Result<CartOperation, ApiError> {
     let view = cart_request.look().await?;
     let known = quote(&view).map(|quote| &*quote.session);
-    let read = cart_request.shop.deliverers.read(&cart_request.key, known).await;
-    Ok(match read {
-        Ok(Some(quote)) => CartOperation::TakeQuote(Box::new(quote)),
-        Ok(None) | Err(_) => {
+    Ok(match read(cart_request, known).await? {
+        Some(quote) => CartOperation::TakeQuote(Box::new(quote)),
+        None => {
             let fault = Fault::field("shippingMethodId", "/validation/shipping-method-unknown");
             CartOperation::Refuse(fault)
         }
@@ -54,18 +54,18 @@ pub async fn is_current(cart_request: &CartRequest, view: &CartView) -> Result<b
     let Some(known) = quote(view) else {
         return Ok(true);
     };
-    let read = cart_request
-        .shop
-        .deliverers
-        .read(&cart_request.key, Some(&known.session))
-        .await;
     // What nobody answers for cannot be ordered: another way is chosen.
-    let now = read.unwrap_or_default();
+    let now = read(cart_request, Some(&known.session)).await?;
     if now.as_ref() == Some(known) {
         return Ok(true);
     }
     renew(cart_request, known, now).await?;
     Ok(false)
+}
+
+async fn read(cart_request: &CartRequest, session: Option<&str>) -> Result<Option<DeliveryQuote>, ApiError> {
+    let read = cart_request.shop.deliverers.read(&cart_request.key, session).await;
+    read.map_err(|code| cart_request.fail(code))
 }
 
 /// Lets the cart keep to what its choice at the provider is by now. Whoever chose anew meanwhile, or pays, has the last word.

@@ -54,7 +54,6 @@ pub async fn start(
     AnswerLanguage { language }: AnswerLanguage,
     query: web::Query<Start>,
 ) -> Result<HttpResponse, ApiError> {
-    let _place = shop.places.calls.take().await?;
     let return_path = query.return_url.as_deref().and_then(own_path);
     let begun = shop
         .customers
@@ -157,7 +156,6 @@ pub async fn logout(
     shop: web::Data<AppState>,
     AnswerLanguage { language }: AnswerLanguage,
 ) -> Result<HttpResponse, ApiError> {
-    let _place = shop.places.calls.take().await?;
     let back = format!("{}/", shop.storefront.public_origin.trim_end_matches('/'));
     match shop.customers.provider_sign_out(&back).await {
         Ok(url) => Ok(see(&url.unwrap_or(back))),

@@ -10,6 +10,7 @@ pub fn fault(error: PayError) -> Fault {
         PayError::ReturnUrl => Fault::field("returnUrl", "/validation/return-url"),
         PayError::UsedUp => FaultCode::CouponUsedUp.into(),
         PayError::Unreachable => FaultCode::PaymentUnavailable.into(),
+        PayError::Busy => FaultCode::Busy.into(),
         PayError::Random => FaultCode::Internal.into(),
         PayError::Store(error) => {
             tracing::warn!(%error, "a payment could not be kept");

@@ -255,10 +255,10 @@ async fn process(
         Begun::Purchase(checkout) => checkout,
         Begun::NotReady(response) => return Ok(response),
     };
-    let _place = caller.place().await?;
     let (currency, cart) = (checkout.contents.currency, checkout.cart_key());
-    let processed = slow::step("payment", caller.shop.payments.process(*checkout, &wanted(&form))).await;
-    let processed = processed.map_err(|error| caller.fail(fault(error)))?;
+    let (shop, wanted) = (&caller.shop, wanted(&form));
+    let processed = slow::step("payment", shop.payments.process(*checkout, &wanted, &shop.places.calls));
+    let processed = processed.await.map_err(|error| caller.fail(fault(error)))?;
     if matches!(processed.standing, Standing::Completed(_)) {
         // Whoever asks for their cart next gets the next one.
         caller.cart_request(&cart).catch_up().await;

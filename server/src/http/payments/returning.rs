@@ -59,9 +59,10 @@ pub async fn returned(
     let language = language.language;
     let fail = |fault| ApiError::in_language(fault, language);
     let payment: PaymentId = path.payment.parse().map_err(|_| fail(FaultCode::NotFound.into()))?;
-    let _place = shop.places.calls.take().await.map_err(|code| fail(code.into()))?;
-    let returned = shop.payments.returned(payment, &path.redirect_result).await;
-    let (processed, currency) = returned.map_err(|error| fail(fault(error)))?;
+    let returned = shop
+        .payments
+        .returned(payment, &path.redirect_result, &shop.places.calls);
+    let (processed, currency) = returned.await.map_err(|error| fail(fault(error)))?;
     let localizations = &shop.storefront.localizations;
     respond::json(
         &request,

@@ -42,7 +42,7 @@ export async function startSession(): Promise<void> {
 export async function enter(next: StaffSession): Promise<void> {
   client.csrfToken = next.csrfToken;
   if (isLanguage(next.account.language)) await loadLanguage(next.account.language);
-  const isSame = state.is !== 'lost' || state.account.id === next.account.id;
+  const isSame = !('account' in state) || state.account.id === next.account.id;
   // What another person had open is not the next one's.
   if (!isSame) return location.reload();
   set({ is: 'in', account: next.account, expires: next.expires });
@@ -69,6 +69,16 @@ async function restore(): Promise<boolean> {
   return waiting.promise;
 }
 client.restore = restore;
+
+/** A call was refused: somebody may have signed in anew in another tab. */
+async function renew(): Promise<boolean> {
+  const before = client.csrfToken;
+  const now = await readSession();
+  if (now.csrfToken === before) return false;
+  await enter(now);
+  return true;
+}
+client.renew = renew;
 
 /** For tests. */
 export function resetSession(next: SessionState = { is: 'asking' }): void {

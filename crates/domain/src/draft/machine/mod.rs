@@ -295,11 +295,12 @@ impl DraftMachine {
         self.phase = Phase::Committing {
             covered: self.waiting.len(),
         };
+        let authors = self.waiting.iter().map(|waiting| waiting.author.clone());
         effects.push(DraftEffect::Commit(Box::new(DraftCommit {
             key: self.key.clone(),
             etag: self.etag,
             draft: Draft::clone(&self.current),
-            author: self.waiting.last().map(|last| last.author.clone()).unwrap_or_default(),
+            author: authors.reduce(|all, author| all.and(&author)).unwrap_or_default(),
             put_tabs,
             deleted_tabs,
             at: now.wall,

@@ -1,5 +1,7 @@
 use domain::{
-    content::{Author, Content, Day, PageType, Schedule, Segment, Status, Version},
+    content::{
+        Author, Content, Day, PageType, ProjectChange, ProjectId, ProjectName, Schedule, Segment, Status, Version,
+    },
     market::Language,
 };
 use runtime::{clock::Clock, supervisor::Supervisor};
@@ -54,8 +56,32 @@ async fn shown(store: &Store, pages: usize) -> Vec<(String, bool)> {
     shown
 }
 
+/// Puts drafts of these pages into a project.
+async fn plan(store: &Store, pages: &[usize]) {
+    let project = ProjectId::parse("campaign").expect("an id");
+    let name = ProjectName::parse("Campaign").expect("a name");
+    let keys = pages.iter().map(|&number| DraftKey {
+        page: id(number),
+        language: Language::Fi,
+    });
+    let work = Arc::new((project, name, keys.collect::<BTreeSet<_>>()));
+    let planned = store.transaction(move |tx: store::Tx| {
+        let work = work.clone();
+        async move {
+            let (project, name, keys) = &*work;
+            let author = Author::default();
+            tx.content()
+                .begin_project(project, name, &author, UnixMillis(1))
+                .await?;
+            let add = ProjectChange::Add(keys.clone());
+            tx.content().change_project(project, add, UnixMillis(1)).await
+        }
+    });
+    planned.await.expect("a project");
+}
+
 /// Pages with drafts that are due; those of `clashes` would take the address of the page after them.
-async fn published(pages: usize, clashes: &[usize]) -> Vec<(String, bool)> {
+async fn published(pages: usize, clashes: &[usize], project: &[usize]) -> Vec<(String, bool)> {
     let folder = tempfile::tempdir().expect("a folder");
     let config = StoreConfig::sqlite_file(&folder.path().join("test.db"));
     let store = Store::open(&config).await.expect("opens");
@@ -85,6 +111,7 @@ async fn published(pages: usize, clashes: &[usize]) -> Vec<(String, bool)> {
         };
         edit(&store, id(number), EditCommand::Schedule(schedule)).await;
     }
+    plan(&store, project).await;
     let book = Arc::new(ArcSwap::from_pointee(PriceBook::default()));
     let kinds: Vec<Box<dyn JobKind>> = vec![Box::new(PublishContent::new(store.clone(), book))];
     let runner = JobRunner::new(store.clone(), Clock::system(), kinds);
@@ -104,7 +131,7 @@ async fn published(pages: usize, clashes: &[usize]) -> Vec<(String, bool)> {
 
 #[tokio::test]
 async fn what_is_due_at_one_instant_is_published_together() {
-    let shown = published(120, &[]).await;
+    let shown = published(120, &[], &[]).await;
     assert!(
         shown.iter().all(|(name, refused)| name == "New" && !refused),
         "{shown:?}"
@@ -113,12 +140,27 @@ async fn what_is_due_at_one_instant_is_published_together() {
 
 #[tokio::test]
 async fn what_is_unfit_stops_nothing_else() {
-    let shown = published(12, &[4, 9]).await;
+    let shown = published(12, &[4, 9], &[]).await;
     for (number, (name, refused)) in shown.into_iter().enumerate() {
         let is_unfit = [4, 9].contains(&number);
         assert_eq!(
             (&*name, refused),
             if is_unfit { ("Old", true) } else { ("New", false) },
+            "{number}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_project_is_published_as_a_whole_or_not_at_all() {
+    // The last of them is looked at after more pages than are looked at together.
+    let project = [1, 3, 24];
+    let shown = published(26, &[24], &project).await;
+    for (number, (name, refused)) in shown.into_iter().enumerate() {
+        let is_held_back = project.contains(&number);
+        assert_eq!(
+            (&*name, refused),
+            if is_held_back { ("Old", true) } else { ("New", false) },
             "{number}"
         );
     }

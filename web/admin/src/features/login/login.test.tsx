@@ -100,6 +100,21 @@ test('a call of a lost session waits for the login and is made once more with th
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('a tab goes on in the session of another tab where somebody signed in anew', async () => {
+  const server = new FakeServer()
+    .on('GET /api/staff/session', () => ({ body: { ...aino, csrfToken: 'csrf-2' } }))
+    .on('PUT /api/edit/pages/start/fi', ({ headers }) =>
+      headers.get('x-csrf-token') === 'csrf-2' ? { body: { etag: '2' } } : problem(403, 'forbidden', 'No'),
+    )
+    .on('PUT /api/edit/pages/news/fi', () => problem(403, 'forbidden', 'No'));
+  await enter(aino);
+  const save = (page: string) => call<{ etag: string }>('PUT', `/api/edit/pages/${page}/fi`, { json: {} });
+  expect(await Promise.all([save('start'), save('start')])).toEqual([{ etag: '2' }, { etag: '2' }]);
+  // What the account may not do it may not do in the newest session either.
+  await expect(save('news')).rejects.toMatchObject({ status: 403 });
+  expect(server.to('PUT /api/edit/pages/news/fi')).toHaveLength(1);
+});
+
 test('who must wait is told for how long, and nothing is sent meanwhile', async () => {
   const server = new FakeServer().on('GET /api/staff/session', noSession).on('POST /api/staff/login', () => ({
     ...problem(429, 'too-many-attempts', 'Too many'),

@@ -28,6 +28,7 @@ export class ApiError extends Error {
 
 /** Other 401 are about what was typed: a wrong password is not the end of a session. */
 const NO_SESSION = 'invalid-token';
+const FORBIDDEN = 'forbidden';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -44,7 +45,9 @@ export const session: {
   csrfToken: string | null;
   /** Asks the reader to sign in again; false where they cannot or somebody else did. */
   restore: () => Promise<boolean>;
-} = { csrfToken: null, restore: async () => false };
+  /** Takes the session that the browser has by now; false where that is this one. */
+  renew: () => Promise<boolean>;
+} = { csrfToken: null, restore: async () => false, renew: async () => false };
 
 /**
  * Calls the server; every failure becomes an `ApiError`. Where the session has ended meanwhile, the reader signs in again and the
@@ -56,13 +59,21 @@ export async function call<T>(method: Method, path: string, options: CallOptions
 }
 
 async function withSession<T>(made: () => Promise<T>): Promise<T> {
+  const used = session.csrfToken;
   try {
     return await made();
   } catch (error) {
-    const isLost = error instanceof ApiError && error.status === 401 && error.code === NO_SESSION;
-    if (!isLost || !(await session.restore())) throw error;
+    if (!(error instanceof ApiError) || !(await isOther(error, used))) throw error;
     return made();
   }
+}
+
+/** Whether there is another session by now than the one that the refused call was made in. */
+async function isOther({ status, code }: ApiError, used: string | null): Promise<boolean> {
+  if (status === 401 && code === NO_SESSION) return session.restore();
+  // Who signs in anew in another tab changes the cookie of this one too, and its token is none for that session.
+  if (status === 403 && code === FORBIDDEN) return session.csrfToken !== used || session.renew();
+  return false;
 }
 
 async function send<T>(method: Method, path: string, options: CallOptions): Promise<T> {
