@@ -1,7 +1,7 @@
 //! Sessions of customers.
 
 use domain::{clock::UnixMillis, customer::session::OPEN_AT_MOST, ids::IdentityId, session::SessionTimes};
-use store::{CustomerSession, Error, Store, Tx};
+use store::{CustomerSession, Error, Grant, GrantUse, Store, Tx};
 
 use crate::{
     database::TestDatabase,
@@ -9,6 +9,7 @@ use crate::{
 };
 
 crate::on_both_engines!(
+    a_code_that_ended_unused_is_forgotten_with_the_next_one,
     a_session_knows_when_its_owner_showed_who_they_are,
     many_are_looked_at_together,
     nobody_gets_one_with_a_password_that_was_changed,
@@ -43,6 +44,37 @@ async fn open_with(store: &Store, session: CustomerSession, password: &'static s
 /// As the customers of these tests may: they have none.
 async fn open(store: &Store, session: CustomerSession) {
     assert!(open_with(store, session, "").await, "the customer has this password");
+}
+
+async fn a_code_that_ended_unused_is_forgotten_with_the_next_one(database: &TestDatabase) {
+    let store = database.open().await;
+    add_customer(&store, 1).await;
+    open(&store, session(1, "a", 0)).await;
+    let after = |seconds: i64| UnixMillis(NOW.0 + seconds * 1_000);
+    let put = async |hash: &str, now: UnixMillis| {
+        let code = Grant {
+            hash: hash.to_owned(),
+            family: String::new(),
+            session: "a".to_owned(),
+            body: "{}".to_owned(),
+            expires: UnixMillis(now.0 + 60_000),
+        };
+        let put = store.transaction(move |tx: Tx| {
+            let code = code.clone();
+            async move { tx.customers().put_code(&code, now).await }
+        });
+        let put: Result<(), Error> = put.await;
+        put.expect("put");
+    };
+    put("unused", after(0)).await;
+    put("used", after(1)).await;
+    let work = |tx: Tx| async move { tx.customers().use_code("used", UnixMillis(NOW.0 + 2_000)).await };
+    let used: Result<GrantUse, Error> = store.transaction(work).await;
+    assert!(matches!(used, Ok(GrantUse::First(_))), "{used:?}");
+    put("open", after(60)).await;
+    let known = store.customers().grants_of(IdentityId::Customer(1)).await.expect("read");
+    let known: Vec<&str> = known.iter().map(|grant| &*grant.hash).collect();
+    assert_eq!(known, ["used", "open"], "one that was used is known when it comes again");
 }
 
 async fn nobody_gets_one_with_a_password_that_was_changed(database: &TestDatabase) {

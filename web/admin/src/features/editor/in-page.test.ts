@@ -14,6 +14,7 @@ const types = {
       fields: [
         { name: 'name', kind: 'words', required: true },
         { name: 'mainBody', kind: 'html' },
+        { name: 'authorUrl', kind: 'words' },
       ],
     },
   ],
@@ -39,6 +40,7 @@ const draft: Draft = {
     type: 'LandingPage',
     name: 'Open  all week',
     mainBody: '<p>Come <b>in</b></p>',
+    authorUrl: '/en/aino',
     mainContentArea: [
       {
         id: 'a',
@@ -68,6 +70,10 @@ test('what is not in the draft, or could be two things, is none', () => {
   expect(at('a', 'heading', 'Leivät')).toBeNull();
   expect(at('elsewhere', 'heading', 'Breads')).toBeNull();
   expect(at('a', null, null)).toBeNull();
+});
+
+test('an address is right as a whole: it is written in its field alone', () => {
+  expect(at(null, 'authorUrl', '/en/aino')).toBeNull();
 });
 
 const place = { block: 'a', field: 'heading.en' };

@@ -3,6 +3,7 @@ import { blocksIn, find, isBlocks, isFields, read } from '@/lib/draft/apply';
 import { difference, over } from '@/lib/draft/splice';
 import { AREAS, type Block, type Draft, type Json, type Place, type Splice } from '@/lib/draft/types';
 import { typeOf } from './context';
+import { checkOf } from './fields/whole';
 import type { EmptyText } from './frame';
 import { fieldLabel } from './labels';
 
@@ -16,9 +17,6 @@ export interface TextInPage {
   /** As it is stored. */
   text: string;
 }
-
-/** Not texts of the page, though they are words. */
-const OTHERS = new Set(['segment', 'published']);
 
 /**
  * The text that was pointed at, if it is one of this draft. The page names fields as its model has them, which is not
@@ -83,7 +81,8 @@ function textsOf(
       case 'html':
       case 'text':
       case 'words': {
-        if (OTHERS.has(path)) return [];
+        // What is right as a whole or not at all is written in its field alone.
+        if (checkOf(field, of.block, path)) return [];
         // Blocks keep theirs in all languages, also where nothing is said yet.
         const isInLanguages =
           isFields(stored) || (of.block !== null && stored === undefined && field.kind !== 'words');

@@ -239,6 +239,6 @@ function openSocket(): Socket {
   };
   socket.onopen = () => own.onopen?.();
   socket.onmessage = ({ data }) => own.onmessage?.({ data });
-  socket.onclose = () => own.onclose?.();
+  socket.onclose = ({ code }) => own.onclose?.(code);
   return own;
 }

@@ -23,6 +23,7 @@ import { FieldsPanel } from './fields-panel';
 import { Preview } from './preview';
 import { focusSpot, NOWHERE, type Spot, spotOf } from './spots';
 import { useDraft, type Work } from './use-draft';
+import { useKeys } from './use-keys';
 
 interface Props {
   page: EditedPage;
@@ -109,24 +110,7 @@ function OnBench({ page, language, types, work: { session, keeper, refusals } }:
   const leave = useCallback(() => moveToNextPane(box.current), []);
   useEffect(() => keeper.where(at.block, at.field), [keeper, at]);
 
-  useEffect(() => {
-    const keys = (event: KeyboardEvent) => {
-      if (event.key === 'F6') {
-        event.preventDefault();
-        moveToNextPane(box.current);
-        return;
-      }
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-      const key = event.key.toLowerCase();
-      if (key === 'z' && !event.shiftKey) session.undo();
-      else if ((key === 'z' && event.shiftKey) || key === 'y') session.redo();
-      else if (key === 's') void keeper.flush().catch(() => undefined);
-      else return;
-      event.preventDefault();
-    };
-    addEventListener('keydown', keys);
-    return () => removeEventListener('keydown', keys);
-  }, [session, keeper]);
+  useKeys(session, keeper, leave);
 
   return (
     <BenchContext value={bench}>

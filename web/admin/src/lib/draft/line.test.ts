@@ -96,20 +96,20 @@ class Server {
     this.revision += 1;
   }
 
-  cut() {
+  cut(code = 1006) {
     const { socket } = this;
     this.socket = null;
     if (socket) {
       socket.isOpen = false;
-      socket.onclose?.();
+      socket.onclose?.(code);
     }
   }
 
-  die() {
+  die(code?: number) {
     this.draft = this.kept.draft;
     this.applied = this.kept.seq;
     this.revision = 1;
-    this.cut();
+    this.cut(code);
   }
 
   say(frame: object) {
@@ -226,7 +226,7 @@ test('who goes on to another page leaves nothing behind: the line ends when ever
   type('Home!');
   line.close();
   expect(server.socket?.isOpen).toBe(true);
-  server.socket?.onclose?.();
+  server.socket?.onclose?.(1006);
   await vi.advanceTimersByTimeAsync(1000);
   expect(server.heard.filter(({ type: kind }) => kind === 'draft.op')).toHaveLength(2);
   server.keep();
@@ -376,4 +376,33 @@ test('a server that lost what it had kept is left for another way', async () => 
   type('Home!?');
   expect(onUnavailable).toHaveBeenCalledOnce();
   expect(session.view.waiting).toBe(1);
+});
+
+test('what is too large for the socket goes another way, once everything before it is kept', async () => {
+  const { server, session, line, type, onUnavailable } = await open();
+  type('Home!');
+  type(`Home!${'ä'.repeat(30_000)}`);
+  type(`Home!${'ä'.repeat(30_000)}?`);
+  const sent = () => server.heard.filter(({ type }) => type === 'draft.op').map(({ seq }) => seq);
+  expect(sent()).toEqual([1]);
+  server.tell();
+  expect(onUnavailable).not.toHaveBeenCalled();
+  const flushed = expect(line.flush()).rejects.toThrow();
+  server.keep();
+  expect(onUnavailable).toHaveBeenCalledOnce();
+  expect(sent()).toEqual([1]);
+  expect(session.pending().map(({ seq }) => seq)).toEqual([2, 3]);
+  await flushed;
+});
+
+test('what a socket was closed for is not sent again', async () => {
+  const { server, type, onUnavailable } = await open();
+  type('Home!');
+  server.keep();
+  type('Home and much more');
+  server.heard = [];
+  server.die(1009);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(server.heard.map(({ type }) => type)).toEqual(['hello', 'subscribe', 'draft.presence']);
+  expect(onUnavailable).toHaveBeenCalledOnce();
 });

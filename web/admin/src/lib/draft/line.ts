@@ -10,7 +10,7 @@ export interface Socket {
   close(code?: number): void;
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: (() => void) | null;
+  onclose: ((code: number) => void) | null;
 }
 
 export interface LineOptions {
@@ -53,6 +53,11 @@ const MISSED = 2.5;
 /** Nothing heard for so long after the line was begun or an operation was sent: it is gone, whatever the system says. */
 const UNANSWERED = 10_000;
 
+/** Bytes of an operation that the server takes in one piece, with room for what is around it. */
+const MOST = 60_000;
+/** A socket was closed since something was larger than that. */
+const TOO_BIG = 1009;
+
 /** Milliseconds before the next try, each time twice as long up to the last. */
 const [SOONEST, LATEST] = [500, 8000];
 
@@ -70,6 +75,7 @@ export class DraftLine implements Keeper {
   /** Of this connection; nothing before its first state. */
   #revision: number | null = null;
   #sent = 0;
+  #most = MOST;
   /** The number that was asked for and sent again, until the server says how far it is. */
   #gap: number | null = null;
   #again: ReturnType<typeof setTimeout> | undefined;
@@ -216,8 +222,10 @@ export class DraftLine implements Keeper {
     socket.onmessage = ({ data }) => {
       if (socket === this.#socket && typeof data === 'string') this.#hear(data);
     };
-    socket.onclose = () => {
-      if (socket === this.#socket) this.#lost();
+    socket.onclose = (code) => {
+      if (socket !== this.#socket) return;
+      if (code === TOO_BIG) this.#expectLess();
+      this.#lost();
     };
   }
 
@@ -346,16 +354,31 @@ export class DraftLine implements Keeper {
       return;
     }
     const fresh = waiting.filter(({ seq }) => seq > this.#sent);
-    for (const pending of fresh) this.#send(pending, this.#revision);
     if (fresh.length === 0) return;
-    this.#expect(UNANSWERED);
+    for (const pending of fresh) {
+      const frame = this.#frame(pending);
+      if (bytes(frame) > this.#most) {
+        // Another way takes it, and all behind it, once everything before it is kept: nothing is done twice.
+        if (pending === waiting[0]) this.#giveUp();
+        else this.#set({ is: 'saving' });
+        return;
+      }
+      this.#sent = pending.seq;
+      this.#socket?.send(frame);
+      this.#expect(UNANSWERED);
+    }
     this.#set({ is: 'saving' });
   }
 
-  #send({ seq, op }: Pending, revision: number): void {
-    this.#sent = seq;
-    const told = op.kind === 'text' ? { ...op, base: revision } : op;
-    this.#say({ type: 'draft.op', seq, ...this.#place(), project: null, op: told });
+  #frame({ seq, op }: Pending): string {
+    const told = op.kind === 'text' ? { ...op, base: this.#revision } : op;
+    return JSON.stringify({ type: 'draft.op', seq, ...this.#place(), project: null, op: told });
+  }
+
+  /** What was too big is the largest that waits: sent again, it would end the next connection as well. */
+  #expectLess(): void {
+    const sizes = this.#options.session.pending().map((pending) => bytes(this.#frame(pending)));
+    if (sizes.length > 0) this.#most = Math.min(this.#most, Math.max(...sizes) - 1);
   }
 
   #place() {
@@ -385,6 +408,8 @@ export class DraftLine implements Keeper {
   #giveUp(): void {
     if (this.#isClosed) return;
     this.#end();
+    // Whoever waits until all is kept waits for the other way from now on.
+    this.#set({ is: 'waiting' });
     this.#options.onUnavailable();
   }
 
@@ -398,4 +423,8 @@ export class DraftLine implements Keeper {
   #tell(): void {
     for (const tell of this.#listeners) tell();
   }
+}
+
+function bytes(text: string): number {
+  return new TextEncoder().encode(text).length;
 }

@@ -187,3 +187,141 @@ test('a refusal of the server is told once, and the screen shows the truth', () 
   expect(lost).toEqual(['too-long']);
   expect(session.view.draft.content['name']).toBe('Home');
 });
+
+test('older steps are taken back as well, whatever others typed on top of the newer ones', () => {
+  const session = open();
+  const server = new Server();
+  for (const text of ['Sweet abc', 'Sweet abc def', 'abc def']) {
+    now += 5000;
+    type(session, text);
+  }
+  server.take(session);
+  server.others({ kind: 'text', ...title, at: 7, remove: '', insert: '!' });
+  server.tell(session);
+  expect(shown(session)).toBe('abc def!');
+  const lost: Op[] = [];
+  session.onLost = ({ op }) => lost.push(op);
+  const back: unknown[] = [];
+  while (session.view.canUndo) {
+    session.undo();
+    back.push(shown(session));
+  }
+  expect(back).toEqual(['Sweet abc def!', 'Sweet abc!', 'Sweet!']);
+  while (session.view.canRedo) session.redo();
+  expect(shown(session)).toBe('abc def!');
+  expect(lost).toEqual([]);
+});
+
+test('whatever others put into a text, all of the own work in it is taken back', () => {
+  let state = 11;
+  const random = (below: number) => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return Math.floor((state / 2147483648) * below);
+  };
+  for (let run = 0; run < 200; run += 1) {
+    const session = open();
+    const server = new Server();
+    const lost: Op[] = [];
+    session.onLost = ({ op }) => lost.push(op);
+    let others = 0;
+    for (let step = 0; step < 20; step += 1) {
+      const mine = String(shown(session));
+      const kind = random(5);
+      now += random(3000);
+      if (kind < 2) {
+        const at = random(mine.length + 1);
+        type(session, mine.slice(0, at) + 'abcdefghi'.slice(random(5), 5 + random(5)) + mine.slice(at));
+      } else if (kind === 2) {
+        const at = random(String(read(server.draft, title)).length + 1);
+        server.others({ kind: 'text', ...title, at, remove: '', insert: 'Z' });
+        others += 1;
+        server.tell(session);
+      } else if (kind === 3) {
+        server.take(session);
+        server.tell(session);
+      } else session.undo();
+    }
+    while (session.view.canUndo) session.undo();
+    expect(lost).toEqual([]);
+    expect(String(shown(session)).replaceAll('Z', '')).toBe('Sweet');
+    server.take(session);
+    server.tell(session);
+    expect(String(shown(session)).match(/Z/g) ?? []).toHaveLength(others);
+  }
+});
+
+test('a text that was set whole is taken back to what it was, with what was typed before', () => {
+  const session = open();
+  const server = new Server();
+  type(session, 'Sweets');
+  session.do({ kind: 'set', ...title, value: 'Copied' });
+  server.take(session);
+  server.others({ kind: 'text', ...title, at: 0, remove: '', insert: 'Not ' });
+  server.tell(session);
+  expect(shown(session)).toBe('Not Copied');
+  session.undo();
+  expect(shown(session)).toBe('Sweets');
+  session.undo();
+  expect(shown(session)).toBe('Sweet');
+});
+
+test('a step that cannot be taken back is told, and those before it can', () => {
+  const session = open();
+  const server = new Server();
+  const lost: string[] = [];
+  session.onLost = ({ code }) => lost.push(code);
+  session.do({ kind: 'set', block: null, field: 'name', value: 'Start' });
+  type(session, 'Sweets');
+  server.take(session);
+  server.others({ kind: 'removeBlock', block: 'a1' });
+  server.tell(session);
+  expect(session.undo()).toBe(false);
+  expect(lost).toEqual(['conflict']);
+  session.undo();
+  expect(session.view.draft.content['name']).toBe('Home');
+});
+
+test('a block that is put back has the texts that it went with, and what was typed in it before is taken back', () => {
+  const session = open();
+  const server = new Server();
+  type(session, 'Sweets');
+  server.take(session);
+  session.do({ kind: 'removeBlock', block: 'a1' });
+  server.others({ kind: 'text', ...title, at: 0, remove: '', insert: 'Very ' });
+  server.tell(session);
+  session.undo();
+  expect(shown(session)).toBe('Sweets');
+  session.undo();
+  expect(shown(session)).toBe('Sweet');
+});
+
+test('what the server refused is not taken back, and what was typed with it is', () => {
+  const session = open();
+  const lost: string[] = [];
+  session.onLost = ({ code }) => lost.push(code);
+  type(session, 'Sweets');
+  type(session, 'Sweets!');
+  const [taken] = session.pending();
+  if (!taken) throw new Error('Nothing waits');
+  const rejected = [{ seq: 2, code: 'too-long' }];
+  session.receive({ draft: apply(draft, taken.op), appliedSeq: 2, ackedSeq: 2, rejected });
+  expect(shown(session)).toBe('Sweets');
+  expect(session.undo()).toBe(true);
+  expect(shown(session)).toBe('Sweet');
+  expect(session.view.canUndo).toBe(false);
+  expect(lost).toEqual(['too-long']);
+});
+
+test('what is typed after something refused is no part of what was typed long before it', () => {
+  const session = open();
+  type(session, 'Sweets');
+  now = 5000;
+  type(session, 'Sweets!');
+  const [taken] = session.pending();
+  if (!taken) throw new Error('Nothing waits');
+  const rejected = [{ seq: 2, code: 'too-long' }];
+  session.receive({ draft: apply(draft, taken.op), appliedSeq: 2, ackedSeq: 2, rejected });
+  type(session, 'Sweets?');
+  session.undo();
+  expect(shown(session)).toBe('Sweets');
+});

@@ -1,7 +1,7 @@
-import { apply, inverse, OpError, read } from './apply';
+import { apply, inverse, OpError } from './apply';
+import { Others } from './others';
 import { sharing } from './sharing';
-import { difference, over } from './splice';
-import type { Draft, Op, Splice } from './types';
+import type { Draft, Op } from './types';
 
 /** What the server has of a draft, and how much of this tab's work is in it. */
 export interface ServerDraft {
@@ -39,7 +39,14 @@ export interface Snapshot {
   pending: readonly Pending[];
 }
 
-type Group = Op[];
+/** What takes an operation back. */
+interface Step {
+  op: Op;
+  /** The number of what it takes back. */
+  of: number;
+}
+
+type Group = Step[];
 /** What is typed within this time is taken back together. */
 const TOGETHER = 1000;
 
@@ -148,6 +155,7 @@ export class DraftSession {
       if (code && pending.seq > this.#acked) this.onLost({ code, op: pending.op });
     }
     this.#pending = this.#pending.filter(({ seq }) => seq > state.ackedSeq && !refused.has(seq));
+    this.#forget(refused);
     this.#applied = state.appliedSeq;
     this.#acked = Math.max(this.#acked, state.ackedSeq);
     this.#server = sharing(before, state.draft);
@@ -157,46 +165,34 @@ export class DraftSession {
 
   /** Moves what waits, and what can be taken back, over what others did. */
   #moveOver(expected: Draft, actual: Draft): void {
-    const remote = new Map<string, Splice | null>();
-    const moved = (op: Op): Op => {
-      if (op.kind !== 'text') return op;
-      const key = `${op.block}/${op.field}`;
-      if (!remote.has(key)) remote.set(key, difference(text(expected, op), text(actual, op)));
-      const other = remote.get(key);
-      return other ? { ...op, ...over(op, other) } : op;
-    };
-    // Each pending splice was made on the text that those before it left: the remote one is moved over them in turn.
-    const running = new Map<string, Splice | null>();
-    this.#pending = this.#pending.map((pending) => {
-      const { op } = pending;
-      if (op.kind !== 'text' || pending.seq <= this.#applied) return pending;
-      const key = `${op.block}/${op.field}`;
-      if (!running.has(key)) running.set(key, difference(text(expected, op), text(actual, op)));
-      const other = running.get(key);
-      if (!other) return pending;
-      running.set(key, over(other, op, false));
-      return { ...pending, op: { ...op, ...over(op, other) } };
-    });
-    const all = (groups: Group[]) => groups.map((group) => group.map(moved));
-    this.#undo = all(this.#undo);
-    this.#redo = all(this.#redo);
+    const others = new Others(expected, actual);
+    this.#pending = this.#pending.map((pending) =>
+      pending.seq > this.#applied ? { ...pending, op: others.before(pending.op) } : pending,
+    );
+    this.#undo = movedDown(this.#undo, others.copy());
+    this.#redo = movedDown(this.#redo, others.copy());
   }
 
   #step(from: Group[], to: Group[]): boolean {
     const group = from.pop();
     if (!group) return false;
     this.#lastTyped = { key: '', at: 0 };
-    const isDone = this.#doAll([...group].reverse(), (back) => to.push(back));
-    if (!isDone) this.#tell();
-    return isDone;
+    const ops = group.toReversed().map(({ op }) => op);
+    const isDone = this.#doAll(ops, (back) => to.push(back));
+    if (isDone) return true;
+    // What can never be done again stands in nobody's way, and is not dropped in silence.
+    const [first] = ops;
+    if (first) this.onLost({ code: 'conflict', op: first });
+    this.#tell();
+    return false;
   }
 
-  #doAll(ops: readonly Op[], keep: (back: Op[]) => void): boolean {
+  #doAll(ops: readonly Op[], keep: (back: Group) => void): boolean {
     let draft = this.#view.draft;
-    const back: Op[] = [];
+    const back: Group = [];
     try {
-      for (const op of ops) {
-        back.push(inverse(draft, op));
+      for (const [index, op] of ops.entries()) {
+        back.push({ op: inverse(draft, op), of: this.#seq + index + 1 });
         draft = apply(draft, op);
       }
     } catch (error) {
@@ -213,15 +209,27 @@ export class DraftSession {
     return true;
   }
 
+  /** What never came to be is not taken back. */
+  #forget(lost: ReadonlyMap<number, unknown>): void {
+    const isKnown = [...this.#undo, ...this.#redo].some((group) => group.some(({ of }) => lost.has(of)));
+    if (!isKnown) return;
+    this.#lastTyped = { key: '', at: 0 };
+    const without = (groups: Group[]) =>
+      groups.map((group) => group.filter(({ of }) => !lost.has(of))).filter((group) => group.length > 0);
+    this.#undo = without(this.#undo);
+    this.#redo = without(this.#redo);
+  }
+
   #tell(): void {
     let draft = this.#server;
     const placed: Pending[] = [];
+    const lost = new Map<number, Op>();
     for (const pending of this.#pending) {
       if (pending.seq <= this.#applied) placed.push(pending);
       else {
         const next = attempt(draft, pending.op);
         if (next === draft) {
-          this.onLost({ code: 'conflict', op: pending.op });
+          lost.set(pending.seq, pending.op);
           // The number is the server's to count: it hears of a splice of nothing.
           placed.push({ ...pending, op: nothing(pending.op) });
           continue;
@@ -231,6 +239,8 @@ export class DraftSession {
       }
     }
     this.#pending = placed;
+    this.#forget(lost);
+    for (const op of lost.values()) this.onLost({ code: 'conflict', op });
     this.#view = {
       draft,
       canUndo: this.#undo.length > 0,
@@ -241,9 +251,11 @@ export class DraftSession {
   }
 }
 
-function text(draft: Draft, op: Op & { kind: 'text' }): string {
-  const value = read(draft, op);
-  return typeof value === 'string' ? value : '';
+/** The newest step is done to what is shown, each older one to what the newer ones leave: so what others did goes down to it. */
+function movedDown(groups: readonly Group[], others: Others): Group[] {
+  const moved = ({ op, of }: Step): Step => ({ op: others.before(op), of });
+  const down = (group: Group) => group.toReversed().map(moved).reverse();
+  return groups.toReversed().map(down).reverse();
 }
 
 /** The draft as it is where something cannot be done to it. */

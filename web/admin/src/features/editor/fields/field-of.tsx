@@ -16,6 +16,7 @@ import styles from '../fields.module.css';
 import { choiceLabel, fieldHint, fieldLabel } from '../labels';
 import { CatalogueField } from './catalogue-field';
 import { CategoriesField, categoriesOf } from './categories-field';
+import { ColourField } from './colour-field';
 import { Counter } from './counter';
 import { FieldGroup } from './field-group';
 import { ItemsField } from './items-field';
@@ -24,6 +25,8 @@ import { ListField, type ListKind } from './list-field';
 import { MapField } from './map-field';
 import { PictureField, PicturesField } from './picture-field';
 import { SharedText } from './shared-text';
+import { type Check, checkOf, taking } from './whole';
+import { WholeField } from './whole-field';
 
 const RichText = lazy(() => import('./rich-text'));
 
@@ -64,7 +67,7 @@ export const FieldOf = memo(function FieldOf(props: FieldProps) {
 
 /** What stands in a field, the text of the language that is edited, and how that becomes another one. */
 function useValue({ field, block, path }: FieldProps) {
-  const { language } = useBench();
+  const { session, language } = useBench();
   const does = useDo();
   const stored = useOfDraft((draft) => read(draft, { block, field: path }));
   const isInLanguages =
@@ -77,7 +80,8 @@ function useValue({ field, block, path }: FieldProps) {
     const made = field.kind === 'html' ? htmlDifference(text, next) : difference(text, next);
     if (made) does({ kind: 'text', ...place, ...made });
   };
-  return { stored, text, set, type };
+  const take = (next: string) => does(taking(field, place, next, session.view.draft));
+  return { stored, text, set, type, take };
 }
 
 function TextBeside(props: FieldProps) {
@@ -89,13 +93,18 @@ function TextBeside(props: FieldProps) {
 function Control(props: FieldProps) {
   const { field, block, path } = props;
   const { language, mayEdit } = useBench();
-  const { stored, text, set, type } = useValue(props);
+  const { stored, text, set, type, take } = useValue(props);
+  const check = checkOf(field, block, path);
   const label = fieldLabel(field.name);
   const owner = useOfDraft((draft) =>
     block === null ? draft.content['type'] : find(draft, block)?.block.type,
   );
   const hint = fieldHint(String(owner), field.name);
 
+  if (check) {
+    const value = typeof stored === 'number' ? String(stored) : text;
+    return <WholeOf field={field} label={label} hint={hint} value={value} check={check} onTake={take} />;
+  }
   switch (field.kind) {
     case 'html':
       return (
@@ -103,14 +112,10 @@ function Control(props: FieldProps) {
           <RichText label={label} hint={hint} max={field.max} value={text} onChange={type} />
         </Suspense>
       );
-    case 'link':
-      return <LinkField label={label} hint={hint} value={text} onChange={type} />;
     case 'markup':
-    case 'embed':
       return <TextArea label={label} hint={hint} field={field} value={text} onChange={type} isCode />;
     case 'text':
     case 'words':
-    case 'video':
       return <TextArea label={label} hint={hint} field={field} value={text} onChange={type} />;
     case 'page':
       return (
@@ -189,23 +194,6 @@ function Control(props: FieldProps) {
       );
     case 'flag':
       return <CheckField label={label} hint={hint} checked={stored === true} onChange={set} />;
-    case 'number':
-      return (
-        <Labelled label={label} hint={hint}>
-          {(named) => (
-            <input
-              {...named}
-              type="number"
-              className={fieldStyles['input']}
-              value={typeof stored === 'number' ? stored : ''}
-              min={field.min}
-              max={field.max}
-              step="any"
-              onChange={({ target }) => set(target.value === '' ? null : target.valueAsNumber)}
-            />
-          )}
-        </Labelled>
-      );
     case 'choice':
       return (
         <SelectField
@@ -219,8 +207,6 @@ function Control(props: FieldProps) {
           ]}
         />
       );
-    case 'colour':
-      return <ColourField label={label} hint={hint} value={text} onChange={set} />;
     case 'items':
       return <ItemsField label={label} hint={hint} field={field} block={block} path={path} />;
     case 'group':
@@ -239,6 +225,49 @@ function Control(props: FieldProps) {
       );
     case 'map':
       return <MapField label={label} hint={hint} field={field} block={block} path={path} value={stored} />;
+  }
+}
+
+interface WholeProps {
+  label: string;
+  hint: ReactNode;
+  field: FieldType;
+  value: string;
+  check: Check;
+  onTake: (text: string) => void;
+}
+
+/** The kinds of fields whose values are right as a whole or not at all. */
+function WholeOf({ field, ...told }: WholeProps) {
+  const { mayEdit, writesMarkup } = useBench();
+  switch (field.kind) {
+    case 'link':
+      return <LinkField {...told} />;
+    case 'colour':
+      return <ColourField {...told} />;
+    case 'number':
+      return <WholeField {...told} type="number" min={field.min} max={field.max} step="any" />;
+    case 'embed': {
+      const isClosed = mayEdit && !writesMarkup;
+      return (
+        <WholeField
+          {...told}
+          hint={isClosed ? t('/fieldTexts/markupClosed') : told.hint}
+          aside={field.max !== undefined && <Counter length={[...told.value].length} max={field.max} />}
+          isRequired={field.required}
+          isClosed={isClosed}
+          rows={8}
+        />
+      );
+    }
+    default:
+      return (
+        <WholeField
+          {...told}
+          isRequired={field.required}
+          type={field.name === 'published' ? 'date' : 'text'}
+        />
+      );
   }
 }
 
@@ -275,45 +304,8 @@ function TextArea({ label, hint, field, value, onChange, isCode = false }: TextA
         <SharedText
           {...named}
           {...shared}
-          type={field.name === 'published' ? 'date' : 'text'}
           rows={isLong ? (isCode ? 8 : Math.min(8, Math.max(2, Math.ceil(value.length / 45)))) : undefined}
         />
-      )}
-    </Labelled>
-  );
-}
-
-function ColourField({
-  label,
-  hint,
-  value,
-  onChange,
-}: {
-  label: string;
-  hint: ReactNode;
-  value: string;
-  onChange: (value: Json) => void;
-}) {
-  return (
-    <Labelled label={label} hint={hint}>
-      {(named) => (
-        <span className={styles['inline']}>
-          <input
-            {...named}
-            className={fieldStyles['input']}
-            value={value}
-            placeholder="#A3183C"
-            spellCheck={false}
-            onChange={({ target }) => onChange(target.value || null)}
-          />
-          <input
-            type="color"
-            className={styles['swatch']}
-            aria-label={t('/fieldTexts/pickColour', { name: label })}
-            value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#ffffff'}
-            onChange={({ target }) => onChange(target.value)}
-          />
-        </span>
       )}
     </Labelled>
   );

@@ -1,8 +1,8 @@
 import { Editor } from '@tiptap/core';
-import { expect, test } from 'vitest';
-import { isLink } from './link-field';
-import { EXTENSIONS } from './rich-text';
+import { expect, test, vi } from 'vitest';
+import { EXTENSIONS, towards } from './rich-text';
 import { simple } from './simple-html';
+import { isLink } from './whole';
 
 /** What the editor makes of a text. */
 function kept(html: string): string {
@@ -38,6 +38,32 @@ test('whatever is pasted becomes what the site keeps', () => {
     ],
   ] as const)
     expect(kept(html)).toBe(expected);
+});
+
+test("another one's typing moves the caret with its words, and is not told as typed here", () => {
+  const editor = new Editor({ extensions: EXTENSIONS, content: '<p>ab</p><p>cd</p>', injectCSS: false });
+  const update = vi.fn();
+  editor.on('update', update);
+  const selected = () => {
+    const { from, to } = editor.state.selection;
+    return editor.state.doc.textBetween(from, to);
+  };
+  editor.commands.setTextSelection({ from: 5, to: 7 });
+  expect(selected()).toBe('cd');
+  for (const html of [
+    '<p>much ab</p><p>cd</p>',
+    '<p>much ab</p><p>cd</p><p>ef</p>',
+    '<h2>x</h2><p>much ab</p><p>cd</p><p>ef</p>',
+    '<h2>x</h2><ul><li>ab</li></ul><p>cd</p><p>ef</p>',
+    '<h2>x</h2><ul><li>aaab</li></ul><p>cd</p><p>ef</p>',
+    '<p>cd</p><p>ef</p>',
+  ]) {
+    editor.view.dispatch(towards(editor, html));
+    expect(simple(editor.getHTML())).toBe(html);
+    expect(selected(), html).toBe('cd');
+  }
+  expect(update).not.toHaveBeenCalled();
+  editor.destroy();
 });
 
 test('links lead to pages, safe sites, mail and telephones', () => {

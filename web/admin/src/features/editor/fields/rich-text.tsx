@@ -1,3 +1,4 @@
+import { createDocument } from '@tiptap/core';
 import { Blockquote } from '@tiptap/extension-blockquote';
 import { Bold } from '@tiptap/extension-bold';
 import { Document } from '@tiptap/extension-document';
@@ -8,6 +9,7 @@ import { Link } from '@tiptap/extension-link';
 import { BulletList, ListItem, OrderedList } from '@tiptap/extension-list';
 import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
+import type { Transaction } from '@tiptap/pm/state';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { t } from '@/lib/i18n';
@@ -18,9 +20,9 @@ import fieldStyles from '@/ui/field.module.css';
 import { Icon, type IconName } from '@/ui/icon';
 import { useBench } from '../context';
 import { Counter } from './counter';
-import { isLink } from './link-field';
 import styles from './rich-text.module.css';
 import { simple } from './simple-html';
+import { isLink } from './whole';
 
 interface Props {
   label: string;
@@ -85,10 +87,7 @@ export default function RichText({ label, hint, max, value, onChange }: Props) {
   useEffect(() => {
     if (!editor || value === held.current) return;
     held.current = value;
-    const { from, to } = editor.state.selection;
-    editor.commands.setContent(value, { emitUpdate: false });
-    const end = editor.state.doc.content.size;
-    editor.commands.setTextSelection({ from: Math.min(from, end), to: Math.min(to, end) });
+    editor.view.dispatch(towards(editor, value));
   }, [editor, value]);
 
   return (
@@ -110,6 +109,20 @@ export default function RichText({ label, hint, max, value, onChange }: Props) {
       )}
     </div>
   );
+}
+
+/** What others did to the text, and nothing beside it: the caret stays at its words, and nothing of it is told as typed here. */
+export function towards({ state, schema }: Editor, html: string): Transaction {
+  const next = createDocument(html, schema);
+  const { content } = state.doc;
+  const made = state.tr.setMeta('preventUpdate', true).setMeta('addToHistory', false);
+  const start = content.findDiffStart(next.content);
+  const ends = content.findDiffEnd(next.content);
+  if (start === null || ends === null) return made;
+  // What stands twice in a row is found from both sides.
+  const twice = Math.max(0, start - Math.min(ends.a, ends.b));
+  made.replace(start, ends.a + twice, next.slice(start, ends.b + twice));
+  return made.doc.eq(next) ? made : made.replaceWith(0, made.doc.content.size, next.content);
 }
 
 function Tools({ editor, label }: { editor: Editor; label: string }) {

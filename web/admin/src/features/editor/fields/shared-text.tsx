@@ -1,42 +1,51 @@
 import { type InputHTMLAttributes, useLayoutEffect, useRef } from 'react';
-import { difference } from '@/lib/draft/splice';
+import { difference, over, splice } from '@/lib/draft/splice';
 
 type Element = HTMLInputElement | HTMLTextAreaElement;
 
 interface Props
   extends Pick<
     InputHTMLAttributes<HTMLInputElement>,
-    | 'id'
-    | 'aria-describedby'
-    | 'aria-invalid'
-    | 'className'
-    | 'readOnly'
-    | 'spellCheck'
-    | 'inputMode'
-    | 'type'
+    'id' | 'aria-describedby' | 'aria-invalid' | 'aria-label' | 'className' | 'readOnly' | 'spellCheck'
   > {
   value: string;
+  /** What the text is by now, with all that others wrote in it. */
   onChange: (value: string) => void;
   /** More than one line. */
   rows?: number | undefined;
 }
 
 /** A text that others write in as well: what they do moves the caret with the words that it stands at. */
-export function SharedText({ value, onChange, rows, type, ...rest }: Props) {
+export function SharedText({ value, onChange, rows, ...rest }: Props) {
   const box = useRef<Element>(null);
   const isComposing = useRef(false);
+  /** What the box had last, as far as it was told. */
+  const held = useRef(value);
 
-  const follow = () => {
+  const follow = (now: string) => {
     const element = box.current;
-    if (!element || element.value === value || isComposing.current) return;
+    if (!element || isComposing.current) return;
+    held.current = now;
+    if (element.value === now) return;
     const before = element.value;
-    // Fields of days have no caret.
     const [start, end] = [element.selectionStart, element.selectionEnd];
-    element.value = value;
+    element.value = now;
     if (start === null || end === null || document.activeElement !== element) return;
-    element.setSelectionRange(movedOver(start, before, value), movedOver(end, before, value));
+    element.setSelectionRange(movedOver(start, before, now), movedOver(end, before, now));
   };
-  useLayoutEffect(follow);
+  useLayoutEffect(() => follow(value));
+
+  /** While characters are composed the box lacks what others write: what is typed there is moved over that. */
+  const tell = (): string => {
+    const before = held.current;
+    held.current = box.current?.value ?? before;
+    const own = difference(before, held.current);
+    const others = difference(before, value);
+    const next = own && splice(value, others ? over(own, others) : own);
+    if (next === null) return value;
+    onChange(next);
+    return next;
+  };
 
   const shared = {
     ...rest,
@@ -44,19 +53,17 @@ export function SharedText({ value, onChange, rows, type, ...rest }: Props) {
       box.current = element;
     },
     defaultValue: value,
-    onInput: () => onChange(box.current?.value ?? ''),
+    onInput: tell,
     onCompositionStart: () => {
       isComposing.current = true;
     },
+    // Browsers do not agree whether the last of what is composed was told before.
     onCompositionEnd: () => {
       isComposing.current = false;
+      follow(tell());
     },
   };
-  return rows === undefined ? (
-    <input {...shared} type={type ?? 'text'} />
-  ) : (
-    <textarea {...shared} rows={rows} />
-  );
+  return rows === undefined ? <input {...shared} type="text" /> : <textarea {...shared} rows={rows} />;
 }
 
 /** Where a place of a text is after it became another one. */

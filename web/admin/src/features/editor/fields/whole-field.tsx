@@ -1,0 +1,151 @@
+import {
+  type ChangeEvent,
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { t } from '@/lib/i18n';
+import { Labelled } from '@/ui/field';
+import fieldStyles from '@/ui/field.module.css';
+import { useBench } from '../context';
+import styles from '../fields.module.css';
+import type { Check } from './whole';
+
+/** After the last stroke. */
+const PAUSE = 800;
+
+interface Props
+  extends Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    'type' | 'inputMode' | 'placeholder' | 'min' | 'max' | 'step'
+  > {
+  label: string;
+  hint: ReactNode;
+  aside?: ReactNode;
+  value: string;
+  check: Check;
+  /** Nothing is shown to readers without it. */
+  isRequired?: boolean | undefined;
+  isClosed?: boolean;
+  /** More than one line. */
+  rows?: number | undefined;
+  onTake: (text: string) => void;
+  /** What stands beside the box and writes in it as well. */
+  children?: (box: { text: string; put: (text: string) => void }) => ReactNode;
+}
+
+/** A text that is right as a whole or not at all: it stays here until it is, and is then told at once. */
+export function WholeField({
+  label,
+  hint,
+  aside,
+  value,
+  check,
+  isRequired,
+  isClosed = false,
+  rows,
+  onTake,
+  children,
+  type,
+  ...rest
+}: Props) {
+  const { mayEdit } = useBench();
+  const { text, put, box } = useTyped(value, check, onTake);
+  const shared = {
+    ...box,
+    className: fieldStyles['input'],
+    value: text,
+    readOnly: !mayEdit || isClosed,
+    spellCheck: false,
+  };
+  const missing = isRequired && !isClosed && text === '' ? t('/account/required') : null;
+  return (
+    <Labelled label={label} hint={hint} aside={aside} error={check(text) ?? missing}>
+      {(named) => (
+        <span className={styles['inline']}>
+          {rows === undefined ? (
+            <input {...named} {...rest} {...shared} type={type ?? 'text'} />
+          ) : (
+            <textarea {...named} {...shared} rows={rows} />
+          )}
+          {children?.({ text, put })}
+        </span>
+      )}
+    </Labelled>
+  );
+}
+
+interface Typed {
+  text: string;
+  /** What the draft had when somebody began to type, or has of it by now. */
+  over: string;
+}
+
+/** What is typed, until it is taken: when typing pauses and it is right, when the box is left, and on Enter. */
+function useTyped(value: string, check: Check, onTake: (text: string) => void) {
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const [isIn, setIn] = useState(false);
+  const isComposing = useRef(false);
+  // Nobody is writing here: what somebody else has made of it meanwhile is shown.
+  if (typed && !isIn && typed.over !== value) setTyped(null);
+
+  const canTake = typed !== null && typed.text !== typed.over && check(typed.text) === null;
+  const pause = () => {
+    if (!canTake || isComposing.current) return;
+    onTake(typed.text);
+    setTyped({ text: typed.text, over: typed.text });
+  };
+  const leave = () => {
+    if (!typed) return;
+    if (canTake) onTake(typed.text);
+    // What cannot be taken stays, to be mended.
+    const stays = !canTake && typed.text !== typed.over;
+    setTyped(stays ? { text: typed.text, over: value } : null);
+  };
+  const now = useRef({ pause, leave });
+  useLayoutEffect(() => {
+    now.current = { pause, leave };
+  });
+  useEffect(() => {
+    if (!typed) return;
+    const timer = setTimeout(() => now.current.pause(), PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  // Whoever closes the block or the page by the keyboard leaves no box before.
+  useLayoutEffect(() => () => now.current.leave(), []);
+
+  return {
+    text: typed?.text ?? value,
+    put: (text: string) => {
+      setTyped(null);
+      onTake(text);
+    },
+    box: {
+      // As long as something is typed here, taking back is the box's own.
+      'data-own-undo': typed !== null || undefined,
+      onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+        setTyped({ text: target.value, over: typed?.over ?? value }),
+      onFocus: () => setIn(true),
+      onBlur: () => {
+        setIn(false);
+        leave();
+      },
+      onKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+        const isEnter = event.key === 'Enter' && event.currentTarget instanceof HTMLInputElement;
+        const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's';
+        if (isSave || (isEnter && !event.nativeEvent.isComposing)) leave();
+      },
+      onCompositionStart: () => {
+        isComposing.current = true;
+      },
+      onCompositionEnd: () => {
+        isComposing.current = false;
+        setTyped((last) => last && { ...last });
+      },
+    },
+  };
+}

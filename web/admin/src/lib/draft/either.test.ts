@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest';
+import { keeper } from '@/test/bench';
+import { EitherKeeper } from './either';
+
+test('who waits until all is kept waits for the second way where the first one ends meanwhile', async () => {
+  let end: (() => void) | undefined;
+  const first = (onUnavailable: () => void) => ({
+    ...keeper,
+    flush: () =>
+      new Promise<void>((_, reject) => {
+        end = () => {
+          reject(new Error('over'));
+          onUnavailable();
+        };
+      }),
+  });
+  const flush = vi.fn(async () => undefined);
+  const either = new EitherKeeper(first, () => ({ ...keeper, flush }));
+  const flushed = either.flush();
+  end?.();
+  await flushed;
+  expect(flush).toHaveBeenCalledOnce();
+});
+
+test('what the way that is taken cannot keep is told', async () => {
+  const flush = async () => Promise.reject(new Error('refused'));
+  const either = new EitherKeeper(
+    () => ({ ...keeper, flush }),
+    () => keeper,
+  );
+  await expect(either.flush()).rejects.toThrow('refused');
+});
