@@ -66,7 +66,10 @@ use site::{
     sitemap::CurrentSitemap,
 };
 use store::{AnswerLimits, CartWriter, Store, WriterOptions};
-use tokio::sync::watch;
+use tokio::{
+    sync::watch,
+    time::{Instant, timeout_at},
+};
 use wire::blocks::SubscriptionTarget;
 
 use crate::{
@@ -114,6 +117,10 @@ pub enum StartError {
     TooFewFiles(u64),
     #[error("The server had to stop, and must be started again: {0}.")]
     Ended(String),
+    #[error(
+        "The server stopped without the database, which does not answer: {0}. Nothing acknowledged is lost by that."
+    )]
+    StaysOpen(&'static str),
     #[error("The server stopped with an error: {0}.")]
     Io(#[from] io::Error),
 }
@@ -622,9 +629,18 @@ const DRAFTS_AT_MOST: Duration = Duration::from_secs(1);
 /// Pause between a cart's tries while the store is out of reach.
 const STORE_RETRY: Duration = Duration::from_millis(500);
 
-async fn close_store(writer: &CartWriter, store: &Store) -> Result<(), store::Error> {
-    writer.close().await;
-    store.close().await
+/// How long a stop waits for the database after all else has ended. What is not written by then was acknowledged to nobody.
+const STORE_CLOSES_WITHIN: Duration = Duration::from_secs(10);
+
+async fn close_store(writer: &CartWriter, store: &Store) -> Result<(), StartError> {
+    let end = Instant::now() + STORE_CLOSES_WITHIN;
+    timeout_at(end, writer.close())
+        .await
+        .map_err(|_| StartError::StaysOpen("a batch of carts is still being written"))?;
+    timeout_at(end, store.close())
+        .await
+        .map_err(|_| StartError::StaysOpen("its connections are still in use"))??;
+    Ok(())
 }
 
 /// Lets as many connections in as the process may open files.

@@ -18,7 +18,7 @@ use tokio::{
 use crate::{background::Background, telemetry, telemetry::slow};
 
 /// Places for work on the async threads, and those who may wait for one.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub struct Places {
     running: Arc<Semaphore>,
     admitted: Arc<Semaphore>,

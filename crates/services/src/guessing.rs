@@ -116,11 +116,13 @@ impl UnknownCodes {
 }
 
 /// Places that each key has so many of.
+#[derive(Debug)]
 pub struct KeyedPlaces<K: Eq + Hash + Clone> {
     shared: Arc<SharedPlaces<K>>,
     of_each: usize,
 }
 
+#[derive(Debug)]
 struct SharedPlaces<K> {
     taken: Mutex<HashMap<K, usize>>,
     freed: Notify,

@@ -27,6 +27,7 @@ pub mod jobs;
 pub mod mail;
 pub mod offline;
 pub mod order_links;
+mod outgoing;
 pub mod payments;
 pub mod pickup_places;
 pub mod picture_uses;

@@ -25,6 +25,7 @@ mod expiry;
 mod failure;
 mod giftcards;
 mod jobs;
+mod lasting;
 mod ledger;
 pub mod metrics;
 mod migrations;

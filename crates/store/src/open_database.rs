@@ -1,10 +1,18 @@
 //! The open database, and the runtime that its work is done on.
 
-use std::{future::Future, io};
+use std::{future::Future, io, pin::pin};
 
-use tokio::runtime::{Builder, Runtime};
+use futures_util::FutureExt;
+use tokio::{
+    runtime::{Builder, Runtime},
+    task::unconstrained,
+};
 
-use crate::{Error, Result, StoreConfig, database::Pools, postgres, sqlite};
+use crate::{
+    Error, Result, StoreConfig,
+    database::{Pools, no_answer},
+    failure, postgres, sqlite,
+};
 
 /// What all handles share.
 #[derive(Debug)]
@@ -42,7 +50,13 @@ impl OpenDatabase {
     {
         let pools = self.pools.clone();
         self.runtime.run(async move {
-            let done = work.await?;
+            let done = within_hearing(&pools, work).await;
+            if let Err(Error::Storage(error)) = &done
+                && failure::is_broken(error)
+            {
+                pools.troubled();
+            }
+            let done = done?;
             pools.settled().await?;
             Ok(done)
         })
@@ -53,6 +67,19 @@ impl OpenDatabase {
         if let Some(runtime) = &self.runtime.0 {
             runtime.spawn(work);
         }
+    }
+}
+
+/// Does the work, and gives it up where the server falls silent meanwhile.
+async fn within_hearing<T>(pools: &Pools, work: impl Future<Output = Result<T>>) -> Result<T> {
+    let mut silence = pools.silence();
+    let mut work = pin!(work);
+    tokio::select! {
+        biased;
+        done = &mut work => done,
+        // A commit that is under way has heard it too, and says that nobody knows its outcome. Whatever still waits after
+        // that waits for something else, so that nothing was written.
+        () = silence.heard() => unconstrained(work).now_or_never().unwrap_or_else(|| Err(Error::Storage(no_answer()))),
     }
 }
 

@@ -9,7 +9,7 @@ use sqlx::{
 
 use tokio::time::{Instant, sleep};
 
-use crate::{Error, Result, StoreConfig, checkpoint, database::Pools, wal::WalSync};
+use crate::{Error, Result, StoreConfig, checkpoint, database::Pools, lasting, wal::WalSync};
 
 /// How long a statement waits for another process that holds the write lock.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -60,7 +60,9 @@ pub(crate) async fn open(config: &StoreConfig) -> Result<Pools> {
         .connect_with(options.busy_timeout(checkpoint::PATIENCE))
         .await
         .map_err(Error::Open)?;
-    tokio::spawn(checkpoint::keep_short(mover.clone(), wal.clone()));
+    let (pool, log) = (mover.clone(), wal.clone());
+    let keep_short = move || checkpoint::keep_short(pool.clone(), log.clone());
+    tokio::spawn(lasting::keep_running("checkpoint", keep_short));
     Ok(Pools::sqlite(readers, writer, mover, wal))
 }
 

@@ -79,6 +79,7 @@ mod search;
 mod seeded;
 mod shared_blocks;
 mod shipments;
+mod silent_parties;
 mod site;
 mod sockets;
 mod staff;

@@ -1,28 +1,30 @@
 //! A provider of identities that signs customers in instead of the shop: OpenID Connect, the authorization code flow with
 //! PKCE (OpenID Connect Core 1.0 and Discovery 1.0, RFC 7636, RFC 9207).
 
+mod calls;
+mod discovery;
 mod id_token;
 #[cfg(test)]
 mod tests;
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use base64::{
     Engine,
     engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD},
 };
-use domain::clock::{Monotonic, Now};
-use jsonwebtoken::jwk::JwkSet;
-use serde::{Deserialize, de::DeserializeOwned};
+use domain::clock::Now;
+use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use tokio::sync::Mutex;
 use ureq::{Agent, config::Config};
 
-use self::id_token::{Claims, Expected, Untrusted};
-use crate::{
-    calls,
-    query::{encode, with_parameters},
+pub use self::calls::LoginError;
+use self::{
+    calls::answered,
+    discovery::{Discovery, Metadata},
+    id_token::{Claims, Expected, Untrusted},
 };
+use crate::query::{encode, with_parameters};
 
 /// The shop's account at a provider.
 #[derive(Clone)]
@@ -69,49 +71,6 @@ impl std::fmt::Debug for Person {
     }
 }
 
-/// Why a provider signed nobody in.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum LoginError {
-    #[error("the provider of identities is out of reach: {0}")]
-    Unreachable(&'static str),
-    #[error("the provider of identities vouches for nobody: {0}")]
-    Refused(&'static str),
-}
-
-impl From<Untrusted> for LoginError {
-    fn from(why: Untrusted) -> Self {
-        Self::Refused(match why {
-            Untrusted::UnknownKey => "its token is signed with a key that it does not publish",
-            Untrusted::Wrong(why) => why,
-        })
-    }
-}
-
-/// What a provider says of itself.
-#[derive(Debug, Clone, Deserialize)]
-struct Metadata {
-    issuer: String,
-    authorization_endpoint: String,
-    token_endpoint: String,
-    jwks_uri: String,
-    userinfo_endpoint: Option<String>,
-    end_session_endpoint: Option<String>,
-    #[serde(default)]
-    token_endpoint_auth_methods_supported: Vec<String>,
-}
-
-struct Known {
-    metadata: Metadata,
-    keys: JwkSet,
-}
-
-/// What was read of a provider last, and when that was tried.
-#[derive(Default)]
-struct Looked {
-    known: Option<Arc<Known>>,
-    at: Option<Monotonic>,
-}
-
 #[derive(Deserialize)]
 struct Tokens {
     id_token: String,
@@ -121,15 +80,9 @@ struct Tokens {
 pub struct OpenIdProvider {
     agent: Agent,
     account: LoginAccount,
-    looked: Arc<Mutex<Looked>>,
+    discovery: Discovery,
 }
 
-/// So long what a provider says of itself is taken to hold.
-const FRESH: Duration = Duration::from_secs(10 * 60);
-/// After a failure, or for a key that is not known, the provider is asked again after so long.
-const AGAIN: Duration = Duration::from_secs(5);
-/// Bytes of one answer.
-const LARGEST: u64 = 256 * 1024;
 /// Characters of the longest code.
 const LONGEST_CODE: usize = 2_000;
 
@@ -169,10 +122,12 @@ impl OpenIdProvider {
             .user_agent(concat!("Praline/", env!("CARGO_PKG_VERSION")))
             .timeout_global(Some(account.patience))
             .build();
+        let agent: Agent = config.into();
+        let discovery = Discovery::new(agent.clone(), &account.issuer, account.patience);
         Self {
-            agent: config.into(),
+            agent,
             account,
-            looked: Arc::default(),
+            discovery,
         }
     }
 
@@ -186,7 +141,7 @@ impl OpenIdProvider {
     /// # Errors
     /// [`LoginError::Unreachable`]
     pub async fn sign_in_url(&self, begun: &Begun, anew: bool, now: Now) -> Result<String, LoginError> {
-        let known = self.known(now.monotonic, FRESH).await?;
+        let known = self.discovery.known(now.monotonic).await?;
         let (scope, challenge) = (self.account.scopes.join(" "), begun.challenge());
         let mut parameters = vec![
             ("response_type", "code"),
@@ -210,7 +165,7 @@ impl OpenIdProvider {
     /// # Errors
     /// [`LoginError::Unreachable`]
     pub async fn sign_out_url(&self, back: &str, now: Now) -> Result<Option<String>, LoginError> {
-        let known = self.known(now.monotonic, FRESH).await?;
+        let known = self.discovery.known(now.monotonic).await?;
         let parameters = [
             ("client_id", self.account.client_id.as_str()),
             ("post_logout_redirect_uri", back),
@@ -234,7 +189,7 @@ impl OpenIdProvider {
         if code.is_empty() || code.len() > LONGEST_CODE || issuer.is_some_and(|named| named != self.account.issuer) {
             return Err(LoginError::Refused("the answer is not the provider's"));
         }
-        let known = self.known(now.monotonic, FRESH).await?;
+        let known = self.discovery.known(now.monotonic).await?;
         let tokens = self.tokens(&known.metadata, code, begun).await?;
         let expected = Expected {
             issuer: &self.account.issuer,
@@ -245,7 +200,7 @@ impl OpenIdProvider {
         let claims = match id_token::read(&tokens.id_token, &known.keys, &expected) {
             // Keys change: those of a moment ago are read once more.
             Err(Untrusted::UnknownKey) => {
-                let known = self.known(now.monotonic, AGAIN).await?;
+                let known = self.discovery.reread(now.monotonic).await?;
                 id_token::read(&tokens.id_token, &known.keys, &expected)
             }
             read => read,
@@ -263,7 +218,7 @@ impl OpenIdProvider {
         let signed_in_at = claims.auth_time;
         let told = match (&claims.email, &metadata.userinfo_endpoint, access_token) {
             (None, Some(address), Some(token)) => {
-                let told: Claims = self.get(address.clone(), Some(format!("Bearer {token}"))).await?;
+                let told = self.about(address.clone(), token).await?;
                 if told.sub != claims.sub {
                     return Err(LoginError::Refused("it tells of somebody else"));
                 }
@@ -306,67 +261,13 @@ impl OpenIdProvider {
         .await
     }
 
-    async fn get<T: DeserializeOwned + Send + 'static>(
-        &self,
-        address: String,
-        authorization: Option<String>,
-    ) -> Result<T, LoginError> {
+    async fn about(&self, address: String, token: String) -> Result<Claims, LoginError> {
         let agent = self.agent.clone();
         answered(move || {
-            let mut call = agent.get(address).header("accept", "application/json");
-            if let Some(authorization) = authorization {
-                call = call.header("authorization", authorization);
-            }
-            call.call()
+            let call = agent.get(address).header("accept", "application/json");
+            call.header("authorization", format!("Bearer {token}")).call()
         })
         .await
-    }
-
-    /// What the provider says of itself, no older than `age`; what it said before where it does not answer now. It is asked
-    /// once at a time, and after a failure not at once again.
-    async fn known(&self, now: Monotonic, age: Duration) -> Result<Arc<Known>, LoginError> {
-        let mut looked = self.looked.lock().await;
-        let since = looked.at.map(|at| at.until(now));
-        if let (Some(known), Some(since)) = (&looked.known, since)
-            && since < age
-        {
-            return Ok(known.clone());
-        }
-        if since.is_none_or(|since| since >= AGAIN) {
-            looked.at = Some(now);
-            match self.look().await {
-                Ok(known) => looked.known = Some(Arc::new(known)),
-                Err(error) => tracing::warn!(%error, "what the provider of identities says of itself cannot be read"),
-            }
-        }
-        let known = looked.known.clone();
-        known.ok_or(LoginError::Unreachable("it has not said yet where people sign in"))
-    }
-
-    async fn look(&self) -> Result<Known, LoginError> {
-        let issuer = &self.account.issuer;
-        let address = format!("{}/.well-known/openid-configuration", issuer.trim_end_matches('/'));
-        let metadata: Metadata = self.get(address, None).await?;
-        if metadata.issuer != *issuer {
-            return Err(LoginError::Refused(
-                "it names itself otherwise than the configuration does",
-            ));
-        }
-        let is_encrypted = issuer.starts_with("https://");
-        let endpoints = [
-            Some(&metadata.authorization_endpoint),
-            Some(&metadata.token_endpoint),
-            Some(&metadata.jwks_uri),
-            metadata.userinfo_endpoint.as_ref(),
-            metadata.end_session_endpoint.as_ref(),
-        ];
-        let is_fit =
-            |address: &String| address.starts_with("https://") || (!is_encrypted && address.starts_with("http://"));
-        if !endpoints.into_iter().flatten().all(is_fit) {
-            return Err(LoginError::Refused("one of its addresses is not encrypted"));
-        }
-        let keys = self.get(metadata.jwks_uri.clone(), None).await?;
-        Ok(Known { metadata, keys })
     }
 }
 
@@ -386,23 +287,4 @@ fn person(claims: Claims, signed_in_at: Option<i64>) -> Person {
         locale: claims.locale,
         signed_in_at,
     }
-}
-
-/// The answer of a call, on a thread that may wait.
-async fn answered<T: DeserializeOwned + Send + 'static>(
-    call: impl FnOnce() -> Result<ureq::http::Response<ureq::Body>, ureq::Error> + Send + 'static,
-) -> Result<T, LoginError> {
-    let unreachable = |error: &ureq::Error| LoginError::Unreachable(calls::kind(error));
-    let called = tokio::task::spawn_blocking(move || {
-        let answered = call().map_err(|error| unreachable(&error))?;
-        match answered.status().as_u16() {
-            200 => {}
-            400..=499 => return Err(LoginError::Refused("it does not take the code")),
-            _ => return Err(LoginError::Unreachable("it answers with a failure")),
-        }
-        let body = answered.into_body().into_with_config().limit(LARGEST).read_to_vec();
-        let body = body.map_err(|error| unreachable(&error))?;
-        serde_json::from_slice(&body).map_err(|_| LoginError::Unreachable("it is not the JSON that was asked for"))
-    });
-    called.await.unwrap_or(Err(LoginError::Unreachable("the shop stops")))
 }

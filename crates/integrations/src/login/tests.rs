@@ -9,9 +9,14 @@ use std::{
 };
 
 use domain::clock::{Monotonic, Now, UnixMillis};
-use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
+use futures_util::{
+    FutureExt,
+    future::{join, join_all},
+};
+use jsonwebtoken::{Algorithm, EncodingKey, Header, encode, jwk::JwkSet};
 use p256::{SecretKey, elliptic_curve::sec1::ToEncodedPoint, pkcs8::EncodePrivateKey};
 use serde_json::{Value, json};
+use tokio::sync::mpsc;
 
 use super::*;
 
@@ -219,6 +224,81 @@ async fn keys_that_changed_are_read_again_and_a_failure_heals() {
     assert!(person(6).await.is_ok());
     state.lock().expect("a state").0 = 2;
     assert!(person(20).await.is_ok(), "the new key is read");
+}
+
+/// Plays a provider that says nothing: tells when it is asked, and lets it answer.
+struct Silence {
+    asked: mpsc::UnboundedReceiver<()>,
+    may_answer: std::sync::mpsc::Sender<Option<u8>>,
+}
+
+/// A provider whose document names the number that it is told to answer with; nothing is a failure.
+fn silent() -> (OpenIdProvider, Silence) {
+    let (asks, asked) = mpsc::unbounded_channel();
+    let (may_answer, answers) = std::sync::mpsc::channel();
+    let byte = Mutex::new(0);
+    let (issuer, _) = server(move |issuer, path| {
+        let mut byte = byte.lock().expect("a number");
+        match path {
+            "/.well-known/openid-configuration" => {
+                asks.send(()).ok()?;
+                *byte = answers.recv().ok().flatten()?;
+                let mut said = metadata(issuer);
+                said["authorization_endpoint"] = json!(format!("{issuer}/auth-{byte}"));
+                Some(said)
+            }
+            _ => Some(json!({"keys": [jwk(&key(*byte), "k")]})),
+        }
+    });
+    (provider_at(&issuer), Silence { asked, may_answer })
+}
+
+fn now<T>(future: impl Future<Output = T>) -> T {
+    future.now_or_never().expect("answers at once")
+}
+
+impl OpenIdProvider {
+    async fn start_at(&self, seconds: u64) -> Result<String, LoginError> {
+        self.sign_in_url(&begun(), false, at(seconds)).await
+    }
+}
+
+#[tokio::test]
+async fn nobody_waits_for_a_provider_that_said_something_before() {
+    let (provider, mut silence) = silent();
+    silence.may_answer.send(Some(1)).expect("a provider");
+    let first = provider.start_at(0).await.expect("an address");
+    assert!(first.contains("/auth-1"), "{first}");
+    silence.asked.recv().await.expect("asked");
+
+    // It has nothing to say by now: what it said before holds for everybody, and it is asked once.
+    for seconds in 600..605 {
+        let url = now(provider.start_at(seconds)).expect("an address");
+        assert!(url.contains("/auth-1"), "{url}");
+    }
+    silence.asked.recv().await.expect("asked");
+    assert!(silence.asked.try_recv().is_err(), "asked once");
+    silence.may_answer.send(Some(2)).expect("a provider");
+    provider.discovery.reread(at(603).monotonic).await.expect("known");
+    let url = now(provider.start_at(606)).expect("an address");
+    assert!(url.contains("/auth-2"), "{url}");
+}
+
+#[tokio::test]
+async fn who_comes_before_a_provider_said_anything_waits_with_the_others() {
+    let (provider, mut silence) = silent();
+    for (seconds, answer) in [(0, None), (60, Some(1))] {
+        let starts = join_all((0..20).map(|_| provider.start_at(seconds)));
+        let answers = async {
+            silence.asked.recv().await.expect("asked");
+            silence.may_answer.send(answer).expect("a provider");
+        };
+        // All of them have come before it is asked.
+        let (urls, ()) = join(starts, answers).await;
+        assert!(urls.iter().all(|url| url.is_ok() == answer.is_some()), "{urls:?}");
+        assert_eq!(now(provider.start_at(seconds + 4)).is_ok(), answer.is_some());
+        assert!(silence.asked.try_recv().is_err(), "asked once, and not at once again");
+    }
 }
 
 #[tokio::test]

@@ -33,6 +33,10 @@ impl Providers {
         self.all.iter().find(|provider| provider.id().as_str() == id)
     }
 
+    pub fn ids(&self) -> impl Iterator<Item = &ProviderId> {
+        self.all.iter().map(|provider| provider.id())
+    }
+
     pub fn test(&self) -> Option<&Arc<TestProvider>> {
         self.test.as_ref()
     }

@@ -37,6 +37,7 @@ use crate::{
     identity::{
         IdentityError, LetterBudget, LinkName, Links, OpenSessions, Passkeys, Passwords, Seals, Throttle, Whose,
     },
+    outgoing,
 };
 
 use self::provider_account::provider_account;

@@ -14,10 +14,11 @@ mod processing;
 mod setup;
 mod testing;
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
+use domain::{ids::PaymentId, order::ProviderId};
 use integrations::payment::Providers;
-use runtime::clock::Clock;
+use runtime::{clock::Clock, places::Places};
 use store::Store;
 
 pub use self::{
@@ -29,21 +30,30 @@ pub use self::{
     setup::providers,
 };
 
+use crate::{guessing::KeyedPlaces, outgoing};
+
 /// All that is done with payments.
 #[derive(Debug, Clone)]
 pub struct Payments {
     store: Store,
     clock: Clock,
     pub providers: Providers,
+    /// Shoppers who wait for each provider.
+    waiting: Arc<HashMap<ProviderId, Places>>,
+    /// Of one payment one shopper at a time.
+    turns: Arc<KeyedPlaces<PaymentId>>,
     /// Of the shop's own pages.
     origin: Arc<str>,
 }
 
 impl Payments {
     pub fn new(store: Store, clock: Clock, providers: Providers, origin: &str) -> Self {
+        let places = |id: &ProviderId| (id.clone(), outgoing::places("payment-provider"));
         Self {
             store,
             clock,
+            waiting: Arc::new(providers.ids().map(places).collect()),
+            turns: Arc::new(KeyedPlaces::new(1)),
             providers,
             origin: origin.into(),
         }

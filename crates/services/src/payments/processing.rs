@@ -11,6 +11,7 @@ use domain::{
 };
 use integrations::payment::{MethodId, Next, PaymentProvider, ProviderError};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use runtime::places::{Place, Places};
 use store::{AttemptError, CheckoutKey, NewAttempt, PromotionUse, StoredAttempt, StoredOrder, Tx, UseError};
 
 use super::{
@@ -19,6 +20,7 @@ use super::{
     completing::Completing,
     jobs,
 };
+use crate::{guessing::KeyedPlace, outgoing};
 
 /// What a shopper asks for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -67,6 +69,8 @@ pub enum PayError {
     UsedUp,
     #[error("the provider cannot be asked")]
     Unreachable,
+    #[error("too many ask the shop or the provider")]
+    Busy,
     #[error("the machine gives no random numbers")]
     Random,
     #[error(transparent)]
@@ -75,23 +79,36 @@ pub enum PayError {
 
 impl Payments {
     /// Begins a payment of a purchase, or goes on with it; where all is paid, the purchase becomes an order. The same call
-    /// again, and at the same time, has the same answer.
+    /// again, and at the same time, has the same answer. It holds one of `calls`, except while it waits for
+    /// the provider.
     ///
     /// # Errors
     ///
-    /// What is wanted is not offered, or provider or storage cannot be asked.
-    pub async fn process(&self, checkout: Checkout, wanted: &Wanted) -> Result<Processed, PayError> {
+    /// What is wanted is not offered, provider or storage cannot be asked, or too many ask already.
+    pub async fn process(&self, checkout: Checkout, wanted: &Wanted, calls: &Places) -> Result<Processed, PayError> {
         let key = CheckoutKey::of(&checkout);
+        let mut place = take(calls).await?;
         self.add(checkout, wanted).await?;
-        for payment in self.payments_of(key).await?.iter().rev() {
-            // Those of gift cards are promised from the beginning.
-            if payment.state() == PaymentState::Pending {
-                let stored = self.attempt(payment.id).await?;
-                self.begin(&stored).await?;
-                break;
-            }
+        if let Some(stored) = self.not_begun(key).await? {
+            drop(place);
+            self.begin(&stored).await?;
+            place = take(calls).await?;
         }
-        self.stand(key).await
+        let processed = self.stand(key).await;
+        drop(place);
+        processed
+    }
+
+    /// The payment that its provider may not have heard of yet.
+    async fn not_begun(&self, key: CheckoutKey) -> Result<Option<StoredAttempt>, PayError> {
+        let payments = self.payments_of(key).await?;
+        // Those of gift cards are promised from the beginning.
+        let pending = |payment: &&Payment| payment.state() == PaymentState::Pending;
+        let Some(payment) = payments.iter().rev().find(pending) else {
+            return Ok(None);
+        };
+        let stored = self.attempt(payment.id).await?;
+        Ok(Kept::read(&stored)?.next.is_none().then_some(stored))
     }
 
     /// Whether what is wanted can be had in a market at all, before a purchase begins for it; `is_fetched` says whether the buyer
@@ -189,13 +206,30 @@ impl Payments {
         }
     }
 
-    /// The shopper came back from a provider with its result.
+    /// The shopper came back from a provider with its result. It holds one of `calls`, except while it waits for
+    /// the provider.
     ///
     /// # Errors
     ///
-    /// There is no such payment, the result is not its provider's, or provider or storage cannot be asked.
-    pub async fn returned(&self, payment: PaymentId, result: &str) -> Result<(Processed, Currency), PayError> {
+    /// There is no such payment, the result is not its provider's, provider or storage cannot be asked, or too many ask
+    /// already.
+    pub async fn returned(
+        &self,
+        payment: PaymentId,
+        result: &str,
+        calls: &Places,
+    ) -> Result<(Processed, Currency), PayError> {
+        let place = take(calls).await?;
         let stored = self.attempt(payment).await?;
+        drop(place);
+        self.look_at_result(&stored, result).await?;
+        let _place = take(calls).await?;
+        Ok((self.stand(stored.checkout).await?, stored.currency))
+    }
+
+    async fn look_at_result(&self, stored: &StoredAttempt, result: &str) -> Result<(), PayError> {
+        let _turn = self.turn(stored).await?;
+        let stored = self.attempt(stored.payment.id).await?;
         let mut kept = Kept::read(&stored)?;
         let provider = self.provider_of(&stored)?;
         let reply = provider.returned(&kept.attempt(&stored), result).await;
@@ -208,8 +242,18 @@ impl Payments {
             kept.next = Some(reply.next.clone());
             self.remember_next(&stored, &kept).await?;
         }
-        self.apply(&stored, &mut kept, reply).await?;
-        Ok((self.stand(stored.checkout).await?, stored.currency))
+        Ok(self.apply(&stored, &mut kept, reply).await?)
+    }
+
+    /// The right to ask the provider of a payment, and to keep what it says. One shopper has it for each payment: who comes
+    /// meanwhile finds what was said.
+    async fn turn(&self, stored: &StoredAttempt) -> Result<(KeyedPlace<PaymentId>, Option<Place>), PayError> {
+        let turn = self.turns.take_within(outgoing::WAIT, stored.payment.id).await;
+        let turn = turn.ok_or(PayError::Busy)?;
+        match self.waiting.get(&stored.payment.provider) {
+            Some(places) => Ok((turn, Some(take(places).await?))),
+            None => Ok((turn, None)),
+        }
     }
 
     /// The address of the shop's page that the shopper comes back to, with the provider's result.
@@ -253,8 +297,10 @@ impl Payments {
 
     /// Asks the provider to begin, unless it did.
     async fn begin(&self, stored: &StoredAttempt) -> Result<(), PayError> {
+        let _turn = self.turn(stored).await?;
+        let stored = &self.attempt(stored.payment.id).await?;
         let mut kept = Kept::read(stored)?;
-        if kept.next.is_some() {
+        if kept.next.is_some() || stored.payment.state() != PaymentState::Pending {
             return Ok(());
         }
         let provider = self.provider_of(stored)?;
@@ -262,7 +308,7 @@ impl Payments {
             Ok(reply) => {
                 let next = reply.next.clone();
                 self.apply(stored, &mut kept, reply).await?;
-                // Last: until then whoever asks at the same time asks the provider too, and hears what it said.
+                // Last: until then whoever asks on another node asks the provider too, and hears what it said.
                 kept.next = Some(next);
                 Ok(self.remember_next(stored, &kept).await?)
             }
@@ -352,6 +398,11 @@ impl Payments {
 fn unreachable(stored: &StoredAttempt, reason: &str) -> PayError {
     tracing::warn!(payment = %stored.payment.id, reason, "a payment provider cannot be reached; it is asked again");
     PayError::Unreachable
+}
+
+/// A place, or the word that all are taken.
+async fn take(places: &Places) -> Result<Place, PayError> {
+    places.take().await.map_err(|_| PayError::Busy)
 }
 
 pub(super) fn random() -> Result<u128, PayError> {

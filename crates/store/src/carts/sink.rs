@@ -1,14 +1,15 @@
 //! Where batches of commits go: the database, or something around it in tests.
 
-use std::future::Future;
+use std::{future::Future, time::Duration};
 
 use domain::{cart::CartCommit, clock::UnixMillis};
+use tokio::time::{Instant, timeout_at};
 
 use super::{answers::AnswerLimits, batch};
 use crate::{
-    database::Pools,
+    database::{Pools, no_answer},
     failure::{Class, class, is_broken},
-    settings,
+    outbox, settings,
     wal::Durability,
 };
 
@@ -76,25 +77,29 @@ pub struct SqlSink {
 /// How often a batch is tried again after a deadlock, or after a connection that broke while nobody used it.
 pub(super) const TRIES: u32 = 5;
 
+/// How long a database server may take for one batch with all its tries. Batches take milliseconds, and all carts wait for the
+/// one that is written: a server that is gone must not keep them for as long as the operating system would try to reach it.
+const BATCH_TIME: Duration = Duration::from_secs(5);
+
 impl SqlSink {
     pub(crate) fn new(pools: Pools, answers: AnswerLimits) -> Self {
         Self { pools, answers }
     }
 
-    async fn try_write(&self, batch: &[CartCommit]) -> Result<Written, Failed> {
-        let mut tx = self.pools.begin_write().await.map_err(Failed::AtBegin)?;
+    async fn try_write(&self, batch: &[CartCommit], time: BatchTime) -> Result<Written, Failed> {
+        let begin = || time.limit(self.pools.begin_write());
+        let mut tx = begin().await.map_err(Failed::AtBegin)?;
         let mut conflicts = Vec::new();
-        if !batch::write_whole(&mut tx, batch, self.answers)
-            .await
-            .map_err(Failed::Before)?
-        {
+        let whole = batch::write_whole(&mut tx, batch, self.answers);
+        if !time.limit(whole).await.map_err(Failed::Before)? {
             tx.roll_back().await;
-            tx = self.pools.begin_write().await.map_err(Failed::AtBegin)?;
-            conflicts = batch::write(&mut tx, batch, self.answers)
-                .await
-                .map_err(Failed::Before)?;
+            tx = begin().await.map_err(Failed::AtBegin)?;
+            let guarded = batch::write(&mut tx, batch, self.answers);
+            conflicts = time.limit(guarded).await.map_err(Failed::Before)?;
         }
-        let durable = Durable(tx.commit_early().await.map_err(Failed::AtCommit)?);
+        // Apart from the commit: where this fails, nothing was written.
+        time.limit(outbox::write(&mut tx)).await.map_err(Failed::Before)?;
+        let durable = Durable(time.limit(tx.commit_early()).await.map_err(Failed::AtCommit)?);
         Ok(Written { conflicts, durable })
     }
 
@@ -103,18 +108,23 @@ impl SqlSink {
         settings::put(&mut tx, "cart-writer-probe", "", UnixMillis::default()).await?;
         tx.commit().await
     }
+
+    fn time(&self) -> BatchTime {
+        BatchTime(self.pools.is_shared().then(|| Instant::now() + BATCH_TIME))
+    }
 }
 
 impl CartSink for SqlSink {
     async fn write(&mut self, batch: &[CartCommit]) -> Result<Written, BatchError> {
+        let time = self.time();
         let mut tries = 0;
         loop {
             tries += 1;
-            let failed = match self.try_write(batch).await {
+            let failed = match self.try_write(batch, time).await {
                 Ok(written) => return Ok(written),
                 Err(failed) => failed,
             };
-            if failed.is_worth_another_try() && tries < TRIES {
+            if failed.is_worth_another_try() && tries < TRIES && !time.is_over() {
                 continue;
             }
             let kind = failed.kind();
@@ -127,7 +137,29 @@ impl CartSink for SqlSink {
     }
 
     async fn probe(&mut self) -> bool {
-        self.try_probe().await.is_ok()
+        let probed = self.time().limit(self.try_probe()).await;
+        if probed.is_err() {
+            self.pools.troubled();
+        }
+        probed.is_ok()
+    }
+}
+
+/// When a database server must have answered. A file has no such time: nobody could break off its work.
+#[derive(Debug, Clone, Copy)]
+struct BatchTime(Option<Instant>);
+
+impl BatchTime {
+    /// Does the work, in so far as there is time for it.
+    async fn limit<T>(self, work: impl Future<Output = sqlx::Result<T>>) -> sqlx::Result<T> {
+        match self.0 {
+            Some(end) => timeout_at(end, work).await.unwrap_or_else(|_| Err(no_answer())),
+            None => work.await,
+        }
+    }
+
+    fn is_over(self) -> bool {
+        self.0.is_some_and(|end| Instant::now() >= end)
     }
 }
 

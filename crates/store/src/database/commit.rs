@@ -77,7 +77,7 @@ impl Transaction {
         // What cannot be rolled back goes away with its connection, which brings about the same.
         let _ = match self.inner {
             Engine::Sqlite(tx) => tx.transaction.rollback().await,
-            Engine::Postgres(tx) => tx.rollback().await,
+            Engine::Postgres(tx) => tx.roll_back().await,
         };
     }
 }

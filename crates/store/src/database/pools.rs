@@ -10,7 +10,7 @@ use std::{
 
 use ::metrics::histogram;
 use arc_swap::ArcSwap;
-use sqlx::{PgPool, Postgres, SqlStr, Sqlite, SqlitePool, pool::PoolConnection};
+use sqlx::{PgPool, SqlStr, Sqlite, SqlitePool, pool::PoolConnection};
 use tokio::{
     sync::{Notify, watch},
     task::spawn_blocking,
@@ -18,6 +18,8 @@ use tokio::{
 
 use super::{
     engine::{Database, Engine, on_either},
+    lease::{Lease, PostgresTransaction},
+    silence::{Silence, SilenceListener},
     transaction::{SqliteTransaction, Transaction},
 };
 use crate::{Error, EventSubscription, Result, metrics, migrations, wal::WalSync};
@@ -37,6 +39,8 @@ pub(crate) struct Pools {
     wal: Option<WalSync>,
     /// Told when writing fails, for whoever looks for another server.
     trouble: Arc<Notify>,
+    /// Of PostgreSQL: told when the server does not answer any more.
+    silence: Silence,
     /// Who is told of events of orders.
     subscriptions: Arc<ArcSwap<Vec<EventSubscription>>>,
     /// The newest event that was committed here.
@@ -51,18 +55,20 @@ impl Pools {
             mover: Some(mover),
             wal: Some(wal),
             trouble: Arc::default(),
+            silence: Silence::default(),
             subscriptions: Arc::default(),
             committed_events: watch::Sender::default(),
         }
     }
 
-    pub(crate) fn postgres(readers: PgPool, writer: PgPool, trouble: Arc<Notify>) -> Self {
+    pub(crate) fn postgres(readers: PgPool, writer: PgPool, trouble: Arc<Notify>, silence: Silence) -> Self {
         Self {
             readers: Engine::Postgres(readers),
             writer: Engine::Postgres(writer),
             mover: None,
             wal: None,
             trouble,
+            silence,
             subscriptions: Arc::default(),
             committed_events: watch::Sender::default(),
         }
@@ -81,6 +87,11 @@ impl Pools {
     /// The database did not do what it should; perhaps another server does.
     pub(crate) fn troubled(&self) {
         self.trouble.notify_one();
+    }
+
+    /// To hear that the server fell silent, from now on.
+    pub(crate) fn silence(&self) -> SilenceListener {
+        self.silence.listen()
     }
 
     /// Whether other processes may write at the same time as this one.
@@ -107,7 +118,11 @@ impl Pools {
                     wal: self.wal.clone(),
                 })
             }
-            Engine::Postgres(pool) => Engine::Postgres(pool.begin().await.inspect_err(|_| self.troubled())?),
+            Engine::Postgres(pool) => {
+                const BEGIN: SqlStr = SqlStr::from_static("BEGIN");
+                let begun = async { PostgresTransaction::begin(Lease::take(pool, &self.silence).await?, BEGIN).await };
+                Engine::Postgres(begun.await.inspect_err(|_| self.troubled())?)
+            }
         };
         Ok(Transaction::new(
             begun,
@@ -171,7 +186,7 @@ impl Pools {
         let begun = Instant::now();
         let reader = match &self.readers {
             Engine::Sqlite(pool) => pool.acquire().await.map(Engine::Sqlite),
-            Engine::Postgres(pool) => pool.acquire().await.map(Engine::Postgres),
+            Engine::Postgres(pool) => Lease::take(pool, &self.silence).await.map(Engine::Postgres),
         };
         // Whoever waited in vain waited the longest.
         histogram!(metrics::READER_WAIT_SECONDS).record(begun.elapsed().as_secs_f64());
@@ -186,9 +201,7 @@ impl Pools {
                 transaction: sqlx::Transaction::begin(connection, None).await?,
                 wal: None,
             }),
-            Engine::Postgres(connection) => {
-                Engine::Postgres(sqlx::Transaction::begin(connection, Some(SNAPSHOT)).await?)
-            }
+            Engine::Postgres(connection) => Engine::Postgres(PostgresTransaction::begin(connection, SNAPSHOT).await?),
         };
         Ok(Transaction::new(begun, Arc::default(), self.committed_events.clone()))
     }
@@ -205,10 +218,10 @@ impl Pools {
 
 /// A connection that reads, until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Reader(Engine<PoolConnection<Sqlite>, PoolConnection<Postgres>>);
+pub(crate) struct Reader(Engine<PoolConnection<Sqlite>, Lease>);
 
 impl Reader {
-    pub(crate) fn sides(&mut self) -> Engine<&mut PoolConnection<Sqlite>, &mut PoolConnection<Postgres>> {
+    pub(crate) fn sides(&mut self) -> Engine<&mut PoolConnection<Sqlite>, &mut Lease> {
         match &mut self.0 {
             Engine::Sqlite(connection) => Engine::Sqlite(connection),
             Engine::Postgres(connection) => Engine::Postgres(connection),

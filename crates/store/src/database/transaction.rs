@@ -6,12 +6,13 @@ use std::{
 };
 
 use futures_util::TryStreamExt;
-use sqlx::{Postgres, Sqlite, SqliteConnection};
+use sqlx::{Sqlite, SqliteConnection};
 use tokio::sync::{mpsc::Sender, watch};
 
 use super::{
     batch_statement::BatchStatement,
     engine::{EitherRow, Engine, on_either},
+    lease::PostgresTransaction,
 };
 use crate::{EventSubscription, Result, outbox::PendingEvent, transaction::LockedRows, wal::WalSync};
 
@@ -35,8 +36,6 @@ pub(crate) struct Transaction {
     /// Whether a step failed, which may have done half of its work.
     pub(super) has_failed: bool,
 }
-
-pub(crate) type PostgresTransaction = sqlx::Transaction<'static, Postgres>;
 
 /// A transaction of SQLite, and what makes its commit durable; nothing where it only reads.
 #[derive(Debug)]

@@ -72,9 +72,17 @@ async fn a_code_that_ended_unused_is_forgotten_with_the_next_one(database: &Test
     let used: Result<GrantUse, Error> = store.transaction(work).await;
     assert!(matches!(used, Ok(GrantUse::First(_))), "{used:?}");
     put("open", after(60)).await;
-    let known = store.customers().grants_of(IdentityId::Customer(1)).await.expect("read");
+    let known = store
+        .customers()
+        .grants_of(IdentityId::Customer(1))
+        .await
+        .expect("read");
     let known: Vec<&str> = known.iter().map(|grant| &*grant.hash).collect();
-    assert_eq!(known, ["used", "open"], "one that was used is known when it comes again");
+    assert_eq!(
+        known,
+        ["used", "open"],
+        "one that was used is known when it comes again"
+    );
 }
 
 async fn nobody_gets_one_with_a_password_that_was_changed(database: &TestDatabase) {

@@ -39,6 +39,7 @@ mod retention;
 mod reviews;
 mod rules;
 mod sign_ins;
+mod silence;
 mod sinks;
 mod staff;
 mod stock;
