@@ -6,7 +6,7 @@ use std::{
     thread,
 };
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::{
     harness::{Answer, PATIENCE, Shop},
@@ -114,7 +114,7 @@ fn carts_are_read_while_a_provider_of_payment_says_nothing() {
         assert_eq!(cart.status, 200, "{}", cart.text());
     };
     thread::scope(|threads| {
-        let process = || purchase.process(&shop, &Value::Null);
+        let process = || purchase.process(&shop, &json!({}));
         let first = threads.spawn(process);
         let asked = party.asked();
         read_other();
