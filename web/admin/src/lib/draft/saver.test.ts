@@ -17,7 +17,7 @@ afterEach(() => {
 
 /** Keeps a draft by its etag, as the server does. */
 function keeping() {
-  const kept = { etag: 1, draft, isDown: false };
+  const kept = { etag: 1, draft, isDown: false, losesAnswer: false };
   const server = new FakeServer()
     .on(`GET ${PATH}`, () => ({ body: { etag: kept.etag, draft: kept.draft } }))
     .on(`PUT ${PATH}`, ({ body }) => {
@@ -26,6 +26,7 @@ function keeping() {
       if (sent.etag !== kept.etag) return problem(409, 'edited-meanwhile', 'Somebody else');
       kept.etag += 1;
       kept.draft = sent.draft;
+      if (kept.losesAnswer) return 'unreachable';
       return { body: { etag: kept.etag, state: 'changed' } };
     });
   const session = new DraftSession(draft);
@@ -58,6 +59,26 @@ test('over a broken line work waits, and is saved when it is whole', async () =>
   await vi.advanceTimersByTimeAsync(4000);
   expect(saver.state.is).toBe('saved');
   expect(kept.draft.content['name']).toBe('A');
+});
+
+test('work that was kept is not done twice where the answer is lost', async () => {
+  const { kept, session, saver } = keeping();
+  kept.losesAnswer = true;
+  const type = (at: number, insert: string) =>
+    session.do({ kind: 'text', block: null, field: 'name', at, remove: '', insert });
+  type(4, ' sweet');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(saver.state.is).toBe('waiting');
+  // The line stays broken for a while, and what is sent meanwhile does not arrive at all.
+  kept.losesAnswer = false;
+  kept.isDown = true;
+  type(10, ' home');
+  await vi.advanceTimersByTimeAsync(4000);
+  kept.isDown = false;
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(saver.state.is).toBe('saved');
+  expect(kept.draft.content['name']).toBe('Home sweet home');
+  expect(session.view.draft).toEqual(kept.draft);
 });
 
 test('who goes on to another page leaves nothing behind: it is tried until it is kept', async () => {

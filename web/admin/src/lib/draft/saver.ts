@@ -2,6 +2,8 @@ import { ApiError } from '@/lib/api/client';
 import { type Edition, readDraft, saveDraft } from '@/lib/api/edit';
 import type { Keeper, Present, SaveState } from './keeper';
 import type { DraftSession } from './session';
+import { sharing } from './sharing';
+import type { Draft } from './types';
 
 /** After the last stroke. */
 const QUIET = 800;
@@ -16,6 +18,8 @@ export class DraftSaver implements Keeper {
   #etag: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | null = null;
+  /** What was sent and not answered, by its last number: one of these may have been kept. */
+  readonly #unanswered = new Map<number, Draft>();
   #state: SaveState = { is: 'saved', at: null };
   readonly #listeners = new Set<() => void>();
   readonly #unsubscribe: () => void;
@@ -106,6 +110,7 @@ export class DraftSaver implements Keeper {
       try {
         const edition = await saveDraft(this.page, this.language, this.#etag, draft);
         this.#etag = edition.etag;
+        this.#unanswered.clear();
         this.session.receive({ draft, appliedSeq: seq, ackedSeq: seq });
         this.#set({ is: 'saved', at: Date.now() });
         this.onSaved(edition);
@@ -117,7 +122,9 @@ export class DraftSaver implements Keeper {
         }
         const isPassing = error instanceof ApiError && (error.status === 0 || error.status >= 500);
         this.#set(isPassing ? { is: 'waiting' } : { is: 'refused', error });
-        if (isPassing) this.#later(AGAIN);
+        if (!isPassing) return;
+        this.#unanswered.set(seq, draft);
+        this.#later(AGAIN);
         return;
       }
     }
@@ -130,8 +137,11 @@ export class DraftSaver implements Keeper {
   async #readAgain(): Promise<void> {
     const { etag, draft } = await readDraft(this.page, this.language);
     this.#etag = etag;
-    const first = this.session.pending()[0]?.seq ?? 1;
-    this.session.receive({ draft, appliedSeq: first - 1, ackedSeq: first - 1 });
+    // Where it is one's own work that came back, nothing of that is put beside it.
+    const own = [...this.#unanswered].find(([, sent]) => sharing(sent, draft) === sent);
+    this.#unanswered.clear();
+    const seq = own?.[0] ?? (this.session.pending()[0]?.seq ?? 1) - 1;
+    this.session.receive({ draft, appliedSeq: seq, ackedSeq: seq });
   }
 
   #set(next: SaveState): void {
