@@ -436,8 +436,8 @@ impl Running {
             places: WorkPlaces {
                 calls,
                 pages: Threads::new("pages", config.server.page_writer_count(), config.limits.pages_waiting),
-                feeds: Threads::new("feeds", 1, FEED_READERS),
-                feed_readers: Places::new("feeds", FEED_READERS, FEED_READERS, CALLS_WAIT),
+                feeds: Threads::new("feeds", 1, FEED_TURNS),
+                feed_turns: Places::new("feeds", FEED_TURNS, FEED_READERS, FEED_WAIT),
             },
             monitoring: Monitoring {
                 supervisor: supervisor.clone(),
@@ -613,8 +613,10 @@ impl Running {
 /// How long a stop waits for carts to become durable; the storage may be out of reach.
 const DRAIN_TIME: Duration = Duration::from_secs(10);
 
-/// How many feeds of goods are read at once, and how many may wait for that; merchants' channels come again.
-const FEED_READERS: usize = 16;
+/// Pieces of feeds of goods that wait for their thread, readers who wait for that, and how long; merchants' channels come again.
+const FEED_TURNS: usize = 16;
+const FEED_READERS: usize = 1_024;
+const FEED_WAIT: Duration = Duration::from_secs(30);
 
 /// How long a call waits for its place: soon after, whoever asked would give up.
 const CALLS_WAIT: Duration = Duration::from_secs(3);

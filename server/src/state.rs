@@ -190,8 +190,8 @@ pub struct WorkPlaces {
     pub pages: Threads,
     /// For feeds of goods, which walk all that is sold: pages do not wait for them.
     pub feeds: Threads,
-    /// For those who read them, each to the end of its feed.
-    pub feed_readers: Places,
+    /// Whose piece of a feed is made next.
+    pub feed_turns: Places,
 }
 
 /// How the shop is doing.

@@ -58,6 +58,8 @@ fn postgres_class(code: &str) -> Class {
     match code {
         "40003" => Class::Storage,
         code if code.starts_with("40") => Class::TryAgain,
+        // A lock that another transaction did not give back in time.
+        "55P03" => Class::TryAgain,
         code if code.starts_with("57P") => Class::Shutdown,
         // Data, constraints, syntax and unknown names, limits that a program exceeded.
         code if ["22", "23", "42", "54", "0A"]
@@ -90,6 +92,7 @@ mod tests {
             ("40P01", Class::TryAgain),
             ("40001", Class::TryAgain),
             ("40003", Class::Storage),
+            ("55P03", Class::TryAgain),
             ("57P01", Class::Shutdown),
             ("53100", Class::Storage),
             ("25006", Class::Storage),

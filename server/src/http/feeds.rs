@@ -14,10 +14,7 @@ use bytes::Bytes;
 use domain::{fault::FaultCode, market::Language};
 use flate2::{Compression, write::GzEncoder};
 use futures_util::{Stream, stream};
-use runtime::{
-    places::{Place, Threads},
-    telemetry::slow,
-};
+use runtime::telemetry::slow;
 use site::product_feed::{FeedReader, FeedVersion, ProductFeed};
 
 use super::{error::ApiError, methods, respond};
@@ -33,32 +30,28 @@ async fn products(
     path: web::Path<(String, String)>,
 ) -> Result<HttpResponse, ApiError> {
     let reader = reader(&shop, &path.0, &path.1).ok_or(FaultCode::NotFound)?;
-    let place = shop.places.feed_readers.take().await?;
     let book = shop.storefront.book.load_full();
     let version = {
-        let threads = shop.places.feeds.clone();
-        let (shop, book, reader) = (shop.clone(), book.clone(), reader.clone());
-        let knowing = move || shop.product_feeds.of(&shop.storefront, &book, &reader);
-        threads.run(slow::timed(knowing)).await?.noted("feed wait", "feed")
+        let (known, book, reader) = (shop.clone(), book.clone(), reader.clone());
+        let knowing = move || known.product_feeds.of(&known.storefront, &book, &reader);
+        in_turn(&shop, slow::timed(knowing)).await?.noted("feed wait", "feed")
     };
     if has_current(&request, &version) {
         return Ok(head(HttpResponse::NotModified(), &version).finish());
     }
     let feed = {
-        let threads = shop.places.feeds.clone();
-        let shop = shop.clone();
-        let beginning = move || ProductFeed::new(&shop.storefront, &book, reader);
-        threads.run(slow::timed(beginning)).await?.noted("feed wait", "feed")
+        let known = shop.clone();
+        let beginning = move || ProductFeed::new(&known.storefront, &book, reader);
+        in_turn(&shop, slow::timed(beginning)).await?.noted("feed wait", "feed")
     };
     let mut response = head(HttpResponse::Ok(), &version);
     response.content_type("application/xml; charset=utf-8");
     let pieces = feed.map(Bytes::from);
-    let threads = shop.places.feeds.clone();
     if respond::accepts(&request).gzip {
         response.insert_header(("Content-Encoding", "gzip"));
-        return Ok(response.streaming(one_by_one(Compressed::new(pieces), threads, place)));
+        return Ok(response.streaming(one_by_one(shop, Compressed::new(pieces))));
     }
-    Ok(response.streaming(one_by_one(pieces, threads, place)))
+    Ok(response.streaming(one_by_one(shop, pieces)))
 }
 
 /// Nothing for a market or a language that the shop does not have.
@@ -100,19 +93,32 @@ fn has_current(request: &HttpRequest, version: &FeedVersion) -> bool {
     date.is_some_and(|date| SystemTime::from(date) >= SystemTime::from(since(version)))
 }
 
-/// Each piece is made when the one before it was read, on the feeds' own thread: those of the sockets never write a catalogue.
-/// The reader's place is kept to the end. There are fewer of them than may wait for the thread, so that no piece is refused.
+/// Does a part of a feed on the feeds' own thread: those of the sockets never write a catalogue. Fewer have a turn than may wait
+/// for the thread, so that it refuses none; who reads slowly has none meanwhile.
+async fn in_turn<T: Send + 'static>(
+    shop: &AppState,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, FaultCode> {
+    let turn = shop.places.feed_turns.take().await?;
+    let work = move || {
+        let done = work();
+        drop(turn);
+        done
+    };
+    shop.places.feeds.run(work).await
+}
+
+/// Each piece is made when the one before it was read.
 fn one_by_one(
+    shop: web::Data<AppState>,
     pieces: impl Iterator<Item = Bytes> + Send + 'static,
-    threads: Threads,
-    place: Place,
 ) -> impl Stream<Item = io::Result<Bytes>> + 'static {
-    stream::unfold(Some((pieces, place)), move |under_way| {
-        let threads = threads.clone();
+    stream::unfold(Some(pieces), move |pieces| {
+        let shop = shop.clone();
         async move {
-            let (mut pieces, place) = under_way?;
-            match threads.run(move || (pieces.next(), pieces)).await {
-                Ok((piece, pieces)) => Some((Ok(piece?), Some((pieces, place)))),
+            let mut pieces = pieces?;
+            match in_turn(&shop, move || (pieces.next(), pieces)).await {
+                Ok((piece, pieces)) => Some((Ok(piece?), Some(pieces))),
                 Err(fault) => Some((Err(io::Error::other(fault.as_str())), None)),
             }
         }

@@ -38,15 +38,20 @@ impl Author {
         &self.0
     }
 
-    /// Both of them; of many who wrote together those who fit.
-    pub(crate) fn and(&self, other: &Self) -> Self {
+    /// All of both, each once; of many who wrote together those who fit.
+    pub(crate) fn and(&self, others: &Self) -> Self {
         const BETWEEN: &str = ", ";
-        let is_known = self.0.split(BETWEEN).any(|name| name == other.as_str());
-        let both = format!("{}{BETWEEN}{}", self.0, other.0);
-        if is_known || both.chars().count() > Self::MAX_LENGTH {
-            return self.clone();
+        if self.0.is_empty() || self == others {
+            return others.clone();
         }
-        Self(both.into())
+        let mut all = self.0.to_string();
+        for name in others.0.split(BETWEEN).filter(|name| !name.is_empty()) {
+            let has_room = (all.chars().count() + BETWEEN.len() + name.chars().count()) <= Self::MAX_LENGTH;
+            if has_room && all.split(BETWEEN).all(|known| known != name) {
+                all.extend([BETWEEN, name]);
+            }
+        }
+        Self(all.into())
     }
 }
 

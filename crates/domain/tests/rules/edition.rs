@@ -250,6 +250,12 @@ fn what_editors_type_is_one_revision_until_something_else_happens() {
         (told(latest), latest.author.as_str()),
         ((2, "abc2", false), "Aino, Eero")
     );
+    for who in ["Aino, Eero", "Eero, Aino", ""] {
+        let again = edited(&together.edition, autosave(&format!("by {who}"), who), 303);
+        assert_eq!(again.edition.latest().author.as_str(), "Aino, Eero", "{who}");
+    }
+    let third = edited(&together.edition, autosave("by three", "Eero, Helmi"), 303);
+    assert_eq!(third.edition.latest().author.as_str(), "Aino, Eero, Helmi");
     let many = edited(&second.edition, autosave("abc", &"ä".repeat(100)), 301);
     assert_eq!(
         many.edition.latest().author.as_str(),

@@ -9,7 +9,7 @@ use std::{
 use arc_swap::ArcSwap;
 use domain::{
     clock::UnixMillis,
-    content::{EditCommand, Edition, Page, PageId, Version},
+    content::{EditCommand, Edition, Page, PageId, Project, Version},
     draft::DraftKey,
     pricing::PriceBook,
     staff::Actor,
@@ -35,9 +35,15 @@ const LONGEST_PAUSE: Duration = Duration::from_millis(20);
 /// What is due by a moment.
 struct Due {
     /// Of the pages that were asked about, and then of others that go with them.
-    edits: Vec<ContentEdit>,
+    edits: Vec<DueEdit>,
     /// What is to be published of them, as readers would see it.
     shown: Vec<Page>,
+}
+
+struct DueEdit {
+    edit: ContentEdit,
+    /// It shows readers the newest revision.
+    publishes: bool,
 }
 
 /// Does what was scheduled for a page in a language. What is to be published is looked at once more, as the shop is by then:
@@ -62,17 +68,18 @@ impl PublishContent {
         match fit_together(&self.store, due.shown, &catalogue).await {
             Ok(()) => {
                 due.edits.truncate(1);
-                Ok(due.edits)
+                Ok(due.edits.into_iter().map(|due| due.edit).collect())
             }
             Err(EditingError::Content(ContentError::Wrong(wrong))) => {
                 let why = in_lines(&wrong);
-                let refused = due.edits.into_iter().map(|edit| {
-                    let (page, language) = (&edit.page, edit.language);
-                    tracing::error!(%page, %language, why, "what was scheduled is not published");
-                    ContentEdit {
-                        command: EditCommand::RefuseToPublish(why.as_str().into()),
-                        ..edit
+                let refused = due.edits.into_iter().map(|DueEdit { mut edit, publishes }| {
+                    // What is hidden by now is hidden all the same.
+                    if publishes {
+                        let (page, language) = (&edit.page, edit.language);
+                        tracing::error!(%page, %language, why, "what was scheduled is not published");
+                        edit.command = EditCommand::RefuseToPublish(why.as_str().into());
                     }
+                    edit
                 });
                 Ok(refused.collect())
             }
@@ -84,20 +91,21 @@ impl PublishContent {
     /// published as a whole or not at all.
     async fn due_with(&self, targets: Vec<Target>, now: UnixMillis) -> Result<Due, JobFailure> {
         let content = self.store.content();
-        let keys: Vec<DraftKey> = targets.iter().map(draft_key).collect();
-        let projects = content.projects().await.map_err(failed)?.into_iter();
-        let projects = projects.filter(|project| keys.iter().any(|key| project.items.contains(key)));
-        let others: BTreeSet<DraftKey> = projects.flat_map(|project| project.items).collect();
-        let others = others.into_iter().filter(|key| !keys.contains(key));
-        let others = others.map(|DraftKey { page, language }| Target {
-            page,
-            language,
-            expected: None,
-        });
+        let asked = targets.len();
+        let keys: BTreeSet<DraftKey> = targets.iter().map(draft_key).collect();
+        let projects = content.projects().await.map_err(failed)?;
+        let others = with_projects(&keys, projects).into_iter();
+        let others = others
+            .filter(|key| !keys.contains(key))
+            .map(|DraftKey { page, language }| Target {
+                page,
+                language,
+                expected: None,
+            });
         let all: Vec<Target> = targets.into_iter().chain(others).collect();
         let pages: Vec<PageId> = all.iter().map(|target| target.page.clone()).collect();
         let found = content.editions_of(&pages).await.map_err(failed)?;
-        let mut edits = Vec::with_capacity(keys.len());
+        let mut edits = Vec::with_capacity(asked);
         let mut shown: BTreeMap<PageId, Page> = BTreeMap::new();
         for (number, target) in all.into_iter().enumerate() {
             let page = found.get(&target.page);
@@ -108,8 +116,11 @@ impl PublishContent {
                 let page = before.showing(target.language, edition.latest().version.clone());
                 shown.insert(target.page.clone(), page);
             }
-            if is_due || number < keys.len() {
-                edits.push(due_edit(&target, edition));
+            if is_due || number < asked {
+                edits.push(DueEdit {
+                    edit: due_edit(&target, edition),
+                    publishes: is_due,
+                });
             }
         }
         Ok(Due {
@@ -119,11 +130,15 @@ impl PublishContent {
     }
 
     async fn publish(&self, job: &Job, now: UnixMillis) -> Result<Outcome, JobFailure> {
-        let edits = self.decide(due(job)?, now).await?;
+        let target = due(job)?;
+        let page = target.page.clone();
+        let edits = self.decide(target, now).await?;
         match self.make(edits, vec![job.clone()], now).await {
             Ok(()) => Ok(Outcome::Completed),
             // The page is gone, and what was to become of it as well.
-            Err(PublishError::Edit(EditError::NoPage(_) | EditError::NoLanguage(..))) => Ok(Outcome::Done),
+            Err(PublishError::Edit(EditError::NoPage(gone) | EditError::NoLanguage(gone, _))) if gone == page => {
+                Ok(Outcome::Done)
+            }
             Err(PublishError::Edit(error)) => Err(failed(error)),
             Err(PublishError::Job(error)) => Err(error.into()),
         }
@@ -140,15 +155,13 @@ impl PublishContent {
             Err(EditingError::Content(ContentError::Wrong(_))) => return Ok(0),
             Err(error) => return Err(failed(error)),
         }
+        let edits = due.edits.into_iter().take(jobs.len()).map(|due| due.edit);
+        let edits: Vec<ContentEdit> = edits.collect();
         let mut done = 0;
-        for (edits, jobs) in due.edits.chunks(IN_ONE).zip(jobs.chunks(IN_ONE)) {
+        for (edits, jobs) in edits.chunks(IN_ONE).zip(jobs.chunks(IN_ONE)) {
             let begun = Instant::now();
             // Somebody changed something since, one of the pages is gone, or the storage does not work.
-            if self
-                .make(edits[..jobs.len()].to_vec(), jobs.to_vec(), now)
-                .await
-                .is_err()
-            {
+            if self.make(edits.to_vec(), jobs.to_vec(), now).await.is_err() {
                 break;
             }
             done += jobs.len();
@@ -209,6 +222,21 @@ pub async fn as_of(store: &Store, at: UnixMillis) -> Result<Vec<(DraftKey, Versi
 
 fn failed(error: impl std::fmt::Display) -> JobFailure {
     JobFailure::Other(error.to_string())
+}
+
+/// Drafts, and all that are in a project with one of them, or with one that goes with it.
+fn with_projects(keys: &BTreeSet<DraftKey>, mut projects: Vec<Project>) -> BTreeSet<DraftKey> {
+    let mut all = keys.clone();
+    loop {
+        let (joined, others): (Vec<_>, Vec<_>) = projects
+            .into_iter()
+            .partition(|project| !project.items.is_disjoint(&all));
+        if joined.is_empty() {
+            return all;
+        }
+        all.extend(joined.into_iter().flat_map(|project| project.items));
+        projects = others;
+    }
 }
 
 fn draft_key(target: &Target) -> DraftKey {

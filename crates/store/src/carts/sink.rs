@@ -77,7 +77,7 @@ pub struct SqlSink {
 /// How often a batch is tried again after a deadlock, or after a connection that broke while nobody used it.
 pub(super) const TRIES: u32 = 5;
 
-/// How long a database server may take for one batch with all its tries. Batches take milliseconds, and all carts wait for the
+/// How long a database server may take for one batch with all its tries, but for its commit. Batches take milliseconds, and all carts wait for the
 /// one that is written: a server that is gone must not keep them for as long as the operating system would try to reach it.
 const BATCH_TIME: Duration = Duration::from_secs(5);
 
@@ -99,7 +99,9 @@ impl SqlSink {
         }
         // Apart from the commit: where this fails, nothing was written.
         time.limit(outbox::write(&mut tx)).await.map_err(Failed::Before)?;
-        let durable = Durable(time.limit(tx.commit_early()).await.map_err(Failed::AtCommit)?);
+        // A server that answers may take longer for this, say without its standby. It is not broken off: what nobody knows of would
+        // lock its rows for whoever writes them anew. One that falls silent ends it.
+        let durable = Durable(tx.commit_early().await.map_err(Failed::AtCommit)?);
         Ok(Written { conflicts, durable })
     }
 

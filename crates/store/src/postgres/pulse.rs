@@ -60,8 +60,6 @@ impl Pulse {
                     tracing::error!("the PostgreSQL server does not answer any more");
                 }
                 was_silent = true;
-                self.former.all_by_now();
-                self.silence.announce();
             }
             if end != End::Left {
                 self.trouble.notify_one();
@@ -73,7 +71,15 @@ impl Pulse {
     async fn ask(&self, was_silent: &mut bool) -> End {
         let server = self.pool.connect_options();
         let is_used = || Arc::ptr_eq(&server, &self.pool.connect_options());
-        let no_answer = || if is_used() { End::Silent } else { End::Left };
+        // Whoever waits for it is told also where another one is used by now.
+        let no_answer = || {
+            let is_used = is_used();
+            if is_used {
+                self.former.all_by_now();
+            }
+            self.silence.announce();
+            if is_used { End::Silent } else { End::Left }
+        };
         let mut connection = match timeout(PATIENCE, PgConnection::connect_with(&server)).await {
             Ok(Ok(connection)) => connection,
             Ok(Err(_)) => return End::Broken,

@@ -29,7 +29,7 @@ const OF_ALL: &[&str] = &[
 const OF_WRITERS: &[&str] = &[
     "tcp_user_timeout = '10s'",
     "idle_in_transaction_session_timeout = '10s'",
-    // Longer than any writer waits for its answer: nobody would hear of the lock.
+    // Longer than anybody holds a lock who is there: the work is tried again.
     "lock_timeout = '10s'",
 ];
 
