@@ -2,7 +2,7 @@
 
 mod follower;
 mod former;
-mod pulse;
+mod heartbeat;
 mod servers;
 mod session;
 
@@ -17,7 +17,7 @@ use tokio::sync::Notify;
 use self::{
     follower::Follower,
     former::Former,
-    pulse::Pulse,
+    heartbeat::Heartbeat,
     servers::{find_writable, is_standby},
     session::{Settings, Use},
 };
@@ -56,13 +56,15 @@ pub(crate) async fn open(config: &StoreConfig) -> Result<Pools> {
         .await
         .map_err(Error::Open)?;
     let (trouble, silence) = (Arc::new(Notify::new()), Silence::default());
-    let pulse = Pulse {
+    let heartbeat = Heartbeat {
         pool: writer.clone(),
         former: former.clone(),
         trouble: trouble.clone(),
         silence: silence.clone(),
     };
-    tokio::spawn(lasting::keep_running("postgres-pulse", move || pulse.clone().run()));
+    tokio::spawn(lasting::keep_running("postgres-heartbeat", move || {
+        heartbeat.clone().run()
+    }));
     if servers.len() > 1 {
         let follower = Follower {
             servers,

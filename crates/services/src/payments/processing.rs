@@ -79,8 +79,8 @@ pub enum PayError {
 
 impl Payments {
     /// Begins a payment of a purchase, or goes on with it; where all is paid, the purchase becomes an order. The same call
-    /// again, and at the same time, has the same answer. It holds one of `calls`, except while it waits for
-    /// the provider.
+    /// again has the same answer; one at the same time waits for it, and is `Busy` after three seconds. It holds one of `calls`,
+    /// except while it has a place at the provider.
     ///
     /// # Errors
     ///
@@ -206,8 +206,8 @@ impl Payments {
         }
     }
 
-    /// The shopper came back from a provider with its result. It holds one of `calls`, except while it waits for
-    /// the provider.
+    /// The shopper came back from a provider with its result. It holds one of `calls`, except while it has a place at the
+    /// provider.
     ///
     /// # Errors
     ///

@@ -3,7 +3,7 @@ import { blocksIn, find, isBlocks, isFields, read } from '@/lib/draft/apply';
 import { difference, over } from '@/lib/draft/splice';
 import { AREAS, type Block, type Draft, type Json, type Place, type Splice } from '@/lib/draft/types';
 import { typeOf } from './context';
-import { checkOf } from './fields/whole';
+import { checkOf } from './fields/validators';
 import type { EmptyText } from './frame';
 import { fieldLabel } from './labels';
 

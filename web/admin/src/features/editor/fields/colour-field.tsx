@@ -1,23 +1,13 @@
-import type { ReactNode } from 'react';
 import { t } from '@/lib/i18n';
 import { useBench } from '../context';
 import styles from '../fields.module.css';
-import type { Check } from './whole';
-import { WholeField } from './whole-field';
-
-interface Props {
-  label: string;
-  hint: ReactNode;
-  value: string;
-  check: Check;
-  onTake: (text: string) => void;
-}
+import { DeferredField, type DeferredValue } from './deferred-field';
 
 /** A colour: typed, or picked. */
-export function ColourField(props: Props) {
+export function ColourField(props: DeferredValue) {
   const { mayEdit } = useBench();
   return (
-    <WholeField {...props} placeholder="#A3183C">
+    <DeferredField {...props} placeholder="#A3183C">
       {({ text, put }) => (
         <input
           type="color"
@@ -28,6 +18,6 @@ export function ColourField(props: Props) {
           onChange={({ target }) => put(target.value)}
         />
       )}
-    </WholeField>
+    </DeferredField>
   );
 }

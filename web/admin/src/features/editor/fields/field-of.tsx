@@ -18,6 +18,7 @@ import { CatalogueField } from './catalogue-field';
 import { CategoriesField, categoriesOf } from './categories-field';
 import { ColourField } from './colour-field';
 import { Counter } from './counter';
+import { DeferredField, type DeferredValue } from './deferred-field';
 import { FieldGroup } from './field-group';
 import { ItemsField } from './items-field';
 import { LinkField } from './link-field';
@@ -25,8 +26,7 @@ import { ListField, type ListKind } from './list-field';
 import { MapField } from './map-field';
 import { PictureField, PicturesField } from './picture-field';
 import { SharedText } from './shared-text';
-import { type Check, checkOf, taking } from './whole';
-import { WholeField } from './whole-field';
+import { checkOf, taking } from './validators';
 
 const RichText = lazy(() => import('./rich-text'));
 
@@ -103,7 +103,7 @@ function Control(props: FieldProps) {
 
   if (check) {
     const value = typeof stored === 'number' ? String(stored) : text;
-    return <WholeOf field={field} label={label} hint={hint} value={value} check={check} onTake={take} />;
+    return <DeferredOf field={field} label={label} hint={hint} value={value} check={check} onTake={take} />;
   }
   switch (field.kind) {
     case 'html':
@@ -228,17 +228,12 @@ function Control(props: FieldProps) {
   }
 }
 
-interface WholeProps {
-  label: string;
-  hint: ReactNode;
+interface DeferredProps extends DeferredValue {
   field: FieldType;
-  value: string;
-  check: Check;
-  onTake: (text: string) => void;
 }
 
 /** The kinds of fields whose values are right as a whole or not at all. */
-function WholeOf({ field, ...told }: WholeProps) {
+function DeferredOf({ field, ...told }: DeferredProps) {
   const { mayEdit, writesMarkup } = useBench();
   switch (field.kind) {
     case 'link':
@@ -246,11 +241,11 @@ function WholeOf({ field, ...told }: WholeProps) {
     case 'colour':
       return <ColourField {...told} />;
     case 'number':
-      return <WholeField {...told} type="number" min={field.min} max={field.max} step="any" />;
+      return <DeferredField {...told} type="number" min={field.min} max={field.max} step="any" />;
     case 'embed': {
       const isClosed = mayEdit && !writesMarkup;
       return (
-        <WholeField
+        <DeferredField
           {...told}
           hint={isClosed ? t('/fieldTexts/markupClosed') : told.hint}
           aside={field.max !== undefined && <Counter length={[...told.value].length} max={field.max} />}
@@ -262,7 +257,7 @@ function WholeOf({ field, ...told }: WholeProps) {
     }
     default:
       return (
-        <WholeField
+        <DeferredField
           {...told}
           isRequired={field.required}
           type={field.name === 'published' ? 'date' : 'text'}

@@ -1,25 +1,16 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { t } from '@/lib/i18n';
 import { IconButton } from '@/ui/button';
 import { useBench } from '../context';
+import { DeferredField, type DeferredValue } from './deferred-field';
 import { PagePicker } from './page-picker';
-import type { Check } from './whole';
-import { WholeField } from './whole-field';
-
-interface Props {
-  label: string;
-  hint: ReactNode;
-  value: string;
-  check: Check;
-  onTake: (text: string) => void;
-}
 
 /** An address: typed, or that of a page that is looked up. */
-export function LinkField(props: Props) {
+export function LinkField(props: DeferredValue) {
   const { mayEdit, language } = useBench();
   const [isPicking, setPicking] = useState(false);
   return (
-    <WholeField {...props} inputMode="url">
+    <DeferredField {...props} inputMode="url">
       {({ put }) => (
         <>
           {mayEdit && (
@@ -42,6 +33,6 @@ export function LinkField(props: Props) {
           )}
         </>
       )}
-    </WholeField>
+    </DeferredField>
   );
 }

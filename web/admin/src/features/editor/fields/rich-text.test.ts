@@ -2,7 +2,7 @@ import { Editor } from '@tiptap/core';
 import { expect, test, vi } from 'vitest';
 import { EXTENSIONS, towards } from './rich-text';
 import { simple } from './simple-html';
-import { isLink } from './whole';
+import { isLink } from './validators';
 
 /** What the editor makes of a text. */
 function kept(html: string): string {

@@ -22,7 +22,7 @@ import { useBench } from '../context';
 import { Counter } from './counter';
 import styles from './rich-text.module.css';
 import { simple } from './simple-html';
-import { isLink } from './whole';
+import { isLink } from './validators';
 
 interface Props {
   label: string;

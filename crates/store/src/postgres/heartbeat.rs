@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(4);
 
 /// Tells when the server is gone.
 #[derive(Clone)]
-pub(super) struct Pulse {
+pub(super) struct Heartbeat {
     /// Leads to the server that is used.
     pub(super) pool: PgPool,
     pub(super) former: Former,
@@ -41,7 +41,7 @@ enum End {
     Left,
 }
 
-impl Pulse {
+impl Heartbeat {
     /// Runs until the pool is closed.
     pub(super) async fn run(self) {
         let closed = self.pool.close_event();

@@ -13,33 +13,38 @@ import { Labelled } from '@/ui/field';
 import fieldStyles from '@/ui/field.module.css';
 import { useBench } from '../context';
 import styles from '../fields.module.css';
-import type { Check } from './whole';
+import type { Check } from './validators';
 
 /** After the last stroke. */
 const PAUSE = 800;
 
-interface Props
-  extends Pick<
-    InputHTMLAttributes<HTMLInputElement>,
-    'type' | 'inputMode' | 'placeholder' | 'min' | 'max' | 'step'
-  > {
+/** What stands in such a field, and what takes it. */
+export interface DeferredValue {
   label: string;
   hint: ReactNode;
-  aside?: ReactNode;
   value: string;
   check: Check;
+  onTake: (text: string) => void;
+}
+
+interface Props
+  extends DeferredValue,
+    Pick<
+      InputHTMLAttributes<HTMLInputElement>,
+      'type' | 'inputMode' | 'placeholder' | 'min' | 'max' | 'step'
+    > {
+  aside?: ReactNode;
   /** Nothing is shown to readers without it. */
   isRequired?: boolean | undefined;
   isClosed?: boolean;
   /** More than one line. */
   rows?: number | undefined;
-  onTake: (text: string) => void;
   /** What stands beside the box and writes in it as well. */
   children?: (box: { text: string; put: (text: string) => void }) => ReactNode;
 }
 
 /** A text that is right as a whole or not at all: it stays here until it is, and is then told at once. */
-export function WholeField({
+export function DeferredField({
   label,
   hint,
   aside,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DRAFT } from '@/test/bench';
-import { checkOf, isLink, taking } from './whole';
+import { checkOf, isLink, taking } from './validators';
 
 const good = (kind: 'words' | 'colour' | 'video' | 'embed' | 'number', path: string, text: string) => {
   const check = checkOf(
