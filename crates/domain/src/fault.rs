@@ -72,6 +72,8 @@ pub enum FaultCode {
     CommentsFull,
     /// What was written has raw HTML or an embed that whoever wrote it has no right to write.
     MarkupForbidden,
+    /// The page is published by itself at a time, and whoever changes it has no right to publish.
+    PageScheduled,
     /// Something stands against showing readers what was written.
     NotFitToPublish,
     /// No account has this address with this password, or the code of the second factor is wrong.
@@ -113,7 +115,7 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
-    pub const ALL: [Self; 73] = [
+    pub const ALL: [Self; 74] = [
         Self::Malformed,
         Self::UnknownType,
         Self::UnsupportedProtocol,
@@ -164,6 +166,7 @@ impl FaultCode {
         Self::NothingToReview,
         Self::CommentsFull,
         Self::MarkupForbidden,
+        Self::PageScheduled,
         Self::NotFitToPublish,
         Self::WrongCredentials,
         Self::TooManyAttempts,
@@ -242,6 +245,7 @@ impl FaultCode {
             Self::NothingToReview => "nothing-to-review",
             Self::CommentsFull => "comments-full",
             Self::MarkupForbidden => "markup-forbidden",
+            Self::PageScheduled => "page-scheduled",
             Self::NotFitToPublish => "not-fit-to-publish",
             Self::WrongCredentials => "wrong-credentials",
             Self::TooManyAttempts => "too-many-attempts",

@@ -15,7 +15,7 @@ use crate::{
 
 words! {
     /// Why an operation on a draft was decided against.
-    DraftFaultCode: ["unknown-block", "unknown-field", "not-allowed-here", "too-long", "wrong-value", "conflict", "gone", "markup-forbidden"];
+    DraftFaultCode: ["unknown-block", "unknown-field", "not-allowed-here", "too-long", "wrong-value", "conflict", "gone", "markup-forbidden", "page-scheduled"];
 }
 
 /// An operation on a draft. A place is a block's id, null for the page itself, and a field, with dots into objects and lists:

@@ -20,7 +20,11 @@ pub fn status(code: FaultCode) -> u16 {
         | FaultCode::WrongCredentials
         | FaultCode::PasskeyRefused
         | FaultCode::SignInRefused => 401,
-        FaultCode::Forbidden | FaultCode::MarkupForbidden | FaultCode::SignInAgain | FaultCode::EmailUnproven => 403,
+        FaultCode::Forbidden
+        | FaultCode::MarkupForbidden
+        | FaultCode::PageScheduled
+        | FaultCode::SignInAgain
+        | FaultCode::EmailUnproven => 403,
         FaultCode::NotFound
         | FaultCode::UnknownCode
         | FaultCode::CouponUnknown

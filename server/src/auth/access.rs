@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use actix_web::http::Method;
 use domain::{
+    content::EditRights,
     fault::FaultCode,
     ids::IdentityId,
     staff::{Actor, ActorKind, Roles, Scope},
@@ -111,6 +112,14 @@ impl Principal {
     /// `Forbidden` where this principal does not hold the scope.
     pub fn require(&self, scope: Scope) -> Result<(), FaultCode> {
         self.may(scope).then_some(()).ok_or(FaultCode::Forbidden)
+    }
+
+    /// What this principal may do with the drafts that it works on.
+    pub fn edit_rights(&self) -> EditRights {
+        EditRights {
+            writes_markup: self.may(Scope::ContentMarkup),
+            publishes: self.may(Scope::ContentPublish),
+        }
     }
 
     /// Lets this principal through to a call that asks who is there.

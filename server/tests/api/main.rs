@@ -75,6 +75,7 @@ mod releases;
 mod relevance;
 mod reviewing;
 mod reviews;
+mod scheduling;
 mod search;
 mod seeded;
 mod shared_blocks;

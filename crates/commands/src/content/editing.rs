@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use domain::{
-    content::{Author, Edition, PageId, Refusal, Revision, Schedule},
+    content::{Author, EditRights, Edition, PageId, Refusal, Revision, Schedule},
     market::Language,
     staff::Actor,
 };
@@ -169,7 +169,7 @@ pub(super) fn restore(arguments: RestoreArguments) -> Result<ExitCode, Failure> 
         let editor = Editor {
             actor: Actor::command_line(),
             author: arguments.author,
-            writes_markup: true,
+            rights: EditRights::ALL,
         };
         let number = arguments.revision;
         let edition = editing::restore(&context.store, &target, number, &editor, context.at).await?;

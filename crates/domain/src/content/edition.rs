@@ -80,6 +80,15 @@ impl Schedule {
     pub fn next(&self) -> Option<UnixMillis> {
         self.publish.into_iter().chain(self.unpublish).min()
     }
+
+    /// Whether readers would see the page for a while, as whoever chose both times wants: what they see already can also be
+    /// hidden until it is published anew.
+    pub fn is_possible(&self, is_published: bool) -> bool {
+        match (self.publish, self.unpublish) {
+            (Some(publish), Some(unpublish)) => publish < unpublish || (is_published && unpublish < publish),
+            _ => true,
+        }
+    }
 }
 
 /// Why what was scheduled was not published when its time came.

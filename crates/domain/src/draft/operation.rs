@@ -121,10 +121,12 @@ pub enum DraftFault {
     Gone,
     /// It writes raw HTML or an embed, and whoever does it has no right to.
     MarkupForbidden,
+    /// The page is published by itself at a time, and whoever does it has no right to publish.
+    PageScheduled,
 }
 
 impl DraftFault {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::UnknownBlock,
         Self::UnknownField,
         Self::NotAllowedHere,
@@ -133,6 +135,7 @@ impl DraftFault {
         Self::Conflict,
         Self::Gone,
         Self::MarkupForbidden,
+        Self::PageScheduled,
     ];
 
     /// The code on the wire.
@@ -146,6 +149,7 @@ impl DraftFault {
             Self::Conflict => "conflict",
             Self::Gone => "gone",
             Self::MarkupForbidden => "markup-forbidden",
+            Self::PageScheduled => "page-scheduled",
         }
     }
 }

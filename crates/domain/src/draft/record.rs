@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{DraftRefusal, document::Draft};
 use crate::{
     clock::UnixMillis,
-    content::{Author, PageId},
+    content::{Author, PageId, Schedule},
     ids::TabId,
     market::Language,
 };
@@ -26,6 +26,8 @@ pub struct StoredDraft {
     pub draft: Draft,
     /// What readers see, where they see anything.
     pub seen: Option<Draft>,
+    /// When it is published by itself.
+    pub schedule: Schedule,
     /// At most [`DraftTab::PER_DRAFT`].
     pub tabs: Vec<DraftTab>,
 }

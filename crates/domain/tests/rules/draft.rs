@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use domain::{
     clock::{Monotonic, Now, UnixMillis},
-    content::{Area, Author, BlockData, BlockId, Content, Day, MarkupFields, PageId, Segment, Status, Version},
+    content::{
+        Area, Author, BlockData, BlockId, Content, Day, EditRights, MarkupFields, PageId, Schedule, Segment, Status,
+        Version,
+    },
     draft::{
         Destination, Draft, DraftEffect, DraftEvent, DraftFailure, DraftFault, DraftKey, DraftMachine, DraftOperation,
         DraftReply, DraftRules, DraftTiming, Place, Splice, StoredDraft,
@@ -16,7 +19,7 @@ use serde_json::{Map, Value, json};
 
 pub const A: TabId = TabId(0xa);
 pub const B: TabId = TabId(0xb);
-/// Of somebody who may not write raw HTML.
+/// Of somebody who may neither write raw HTML nor publish.
 const PLAIN: TabId = TabId(0xc);
 
 pub const TIMING: DraftTiming = DraftTiming {
@@ -83,6 +86,7 @@ pub fn fresh() -> DraftMachine {
         etag: 1,
         draft: draft(),
         seen: None,
+        schedule: Schedule::default(),
         tabs: Vec::new(),
     })
 }
@@ -125,7 +129,11 @@ pub fn operate(
         tab,
         seq,
         author: Author::parse("Aino").expect("a name"),
-        writes_markup: tab != PLAIN,
+        rights: if tab == PLAIN {
+            EditRights::default()
+        } else {
+            EditRights::ALL
+        },
         operation,
     };
     machine.handle(now(ms), event, &Rules)
@@ -336,6 +344,7 @@ fn what_another_program_wrote_meanwhile_is_merged_with_what_waits() {
         etag: 5,
         draft: Draft::of(&version).expect("JSON"),
         seen: None,
+        schedule: Schedule::default(),
         tabs: Vec::new(),
     };
     let effects = machine.handle(now(1020), DraftEvent::Reloaded(stored), &Rules);
@@ -366,6 +375,7 @@ fn what_changes_while_it_is_read_is_read_once_more() {
             etag,
             draft: draft(),
             seen: None,
+            schedule: Schedule::default(),
             tabs: Vec::new(),
         })
     };
@@ -450,6 +460,7 @@ fn markup_that_readers_see_comes_back_and_what_somebody_took_meanwhile_does_not(
         etag: 1,
         draft: with(json!([])),
         seen: Some(with(json!([raw]))),
+        schedule: Schedule::default(),
         tabs: Vec::new(),
     });
     let add = DraftOperation::Add {
@@ -466,6 +477,7 @@ fn markup_that_readers_see_comes_back_and_what_somebody_took_meanwhile_does_not(
         etag: 5,
         draft: with(json!([])),
         seen: None,
+        schedule: Schedule::default(),
         tabs: Vec::new(),
     };
     machine.handle(now(520), DraftEvent::Reloaded(stored), &Rules);
@@ -477,5 +489,56 @@ fn markup_that_readers_see_comes_back_and_what_somebody_took_meanwhile_does_not(
     assert_eq!(
         machine.view().draft.as_json()["content"]["mainContentArea"],
         Value::Null
+    );
+}
+
+#[test]
+fn a_page_that_is_scheduled_is_changed_by_those_who_may_publish() {
+    let at = |publish| Schedule {
+        publish,
+        unpublish: Some(UnixMillis(9_000_000)),
+    };
+    let stored = |etag, publish, draft: Draft| StoredDraft {
+        etag,
+        draft,
+        seen: None,
+        schedule: at(publish),
+        tabs: Vec::new(),
+    };
+    let waits = Some(UnixMillis(8_000_000));
+    let name = |name: &str| set(None, "name", json!(name));
+    let refused = |machine: &DraftMachine| machine.progress(PLAIN).refusals.last().cloned();
+
+    let mut machine = machine(stored(1, waits, draft()));
+    operate(&mut machine, 0, PLAIN, 1, name("Unseen by whoever chose the time"));
+    let first = refused(&machine).map(|refusal| (refusal.seq, refusal.fault));
+    assert_eq!(first, Some((1, DraftFault::PageScheduled)));
+    operate(&mut machine, 10, A, 1, name("Seen"));
+    assert_eq!(machine.view().draft.as_json()["content"]["name"], "Seen");
+    assert!(machine.progress(A).refusals.is_empty());
+
+    // Nobody publishes it by itself any more.
+    let seen = Draft::clone(&machine.view().draft);
+    machine.handle(now(500), DraftEvent::Wake, &Rules);
+    machine.handle(now(510), DraftEvent::Committed { etag: 2 }, &Rules);
+    machine.handle(now(520), DraftEvent::ChangedElsewhere, &Rules);
+    machine.handle(now(530), DraftEvent::Reloaded(stored(3, None, seen.clone())), &Rules);
+    operate(
+        &mut machine,
+        540,
+        PLAIN,
+        1,
+        name("Written before it was scheduled anew"),
+    );
+    assert!(refused(&machine).is_none(), "the store knows nothing of the tab");
+
+    // It is scheduled before that is stored: what nobody saw is not published.
+    machine.handle(now(1_500), DraftEvent::Wake, &Rules);
+    machine.handle(now(1_510), DraftEvent::CommitFailed(DraftFailure::Conflict), &Rules);
+    machine.handle(now(1_520), DraftEvent::Reloaded(stored(4, waits, seen)), &Rules);
+    assert_eq!(machine.view().draft.as_json()["content"]["name"], "Seen");
+    assert_eq!(
+        refused(&machine).map(|refusal| refusal.fault),
+        Some(DraftFault::PageScheduled)
     );
 }

@@ -1,6 +1,7 @@
 //! Two editors, a line that breaks, a store that fails, another program and restarts: nothing is lost, nothing comes twice.
 
 use domain::{
+    content::Schedule,
     draft::{DraftCommit, DraftEffect, DraftEvent, DraftFailure, DraftMachine, DraftOperation, DraftTab, StoredDraft},
     ids::TabId,
 };
@@ -136,7 +137,7 @@ fn step() -> impl Strategy<Value = Step> {
 proptest! {
     #[test]
     fn nothing_is_lost_and_nothing_comes_twice(steps in prop::collection::vec(step(), 1..150)) {
-        let stored = StoredDraft { etag: 1, draft: draft(), seen: None, tabs: Vec::new() };
+        let stored = StoredDraft { etag: 1, draft: draft(), seen: None, schedule: Schedule::default(), tabs: Vec::new() };
         let mut world = World { machine: machine(stored.clone()), stored, time: 0 };
         let mut editors = [A, B].map(|tab| Editor {
             tab, base: world.machine.view().revision, shown: "abcdef".chars().collect(), sent: 0, acked: 0, unacked: Vec::new(),

@@ -337,3 +337,26 @@ fn a_review_knows_what_was_asked_about_and_ends_with_publishing() {
             .is_some()
     );
 }
+
+#[test]
+fn a_page_is_not_hidden_before_anybody_sees_it() {
+    let is_possible = |publish: Option<i64>, unpublish: Option<i64>, is_published| {
+        let schedule = Schedule {
+            publish: publish.map(UnixMillis),
+            unpublish: unpublish.map(UnixMillis),
+        };
+        schedule.is_possible(is_published)
+    };
+    for is_published in [false, true] {
+        assert!(is_possible(None, None, is_published));
+        assert!(is_possible(Some(1), None, is_published));
+        assert!(is_possible(None, Some(1), is_published));
+        assert!(is_possible(Some(1), Some(2), is_published));
+        assert!(!is_possible(Some(2), Some(2), is_published));
+    }
+    assert!(!is_possible(Some(2), Some(1), false));
+    assert!(
+        is_possible(Some(2), Some(1), true),
+        "away for a while, then back with its draft"
+    );
+}

@@ -6,8 +6,8 @@ use domain::{
     catalogue::Catalogue,
     clock::UnixMillis,
     content::{
-        Author, ContentFault, EditCommand, Edition, Markup, Page, PageFault, PageId, ProjectId, Revision, Schedule,
-        Version,
+        Author, ContentFault, EditCommand, EditRights, Edition, Markup, Page, PageFault, PageId, ProjectId, Revision,
+        Schedule, Version,
     },
     market::Language,
     staff::Actor,
@@ -40,6 +40,12 @@ pub enum EditingError {
     /// It has raw HTML or an embed that whoever wrote it may not write.
     #[error("raw HTML and embeds of the page {0} may not be written by everybody")]
     MarkupForbidden(PageId),
+    /// What it says is published at a time, and whoever changed it may not publish.
+    #[error("the page {0} is published at a time, and is only changed by those who may publish")]
+    Scheduled(PageId),
+    /// It would be hidden before anybody saw it.
+    #[error("the page {0} would be hidden before it is published")]
+    HiddenFirst(PageId),
     #[error("the page {page} has no revision {number} in {language}")]
     NoRevision {
         page: PageId,
@@ -70,14 +76,16 @@ pub struct Editor {
     pub actor: Actor,
     /// Who is named beside a revision.
     pub author: Author,
-    /// Whether they may write raw HTML and embeds.
-    pub writes_markup: bool,
+    pub rights: EditRights,
 }
 
 impl Editor {
     /// Whether a version may take the place of what stands in the edition; of nothing, where the page gets the language.
     fn may_write(&self, page: &PageId, version: &Version, edition: Option<&Edition>) -> Result<(), EditingError> {
-        if self.writes_markup {
+        if edition.is_some_and(|edition| !self.rights.may_change(edition.schedule)) {
+            return Err(EditingError::Scheduled(page.clone()));
+        }
+        if self.rights.writes_markup {
             return Ok(());
         }
         // Blocks get their ids as storing would give them.
@@ -272,7 +280,7 @@ pub async fn schedule(
     at: UnixMillis,
 ) -> Result<Edition, EditingError> {
     let seen = match schedule.publish {
-        Some(_) => Some(fit_to_publish(store, target, catalogue).await?),
+        Some(_) => Some(fit_to_schedule(store, target, schedule, catalogue).await?),
         None => target.expected,
     };
     let edit = edit_of(target, seen, EditCommand::Schedule(schedule));
@@ -394,6 +402,21 @@ pub(super) async fn fit_to_publish(
     let shown = found.page.showing(*language, edition.latest().version.clone());
     fits(store, shown, catalogue).await?;
     Ok(target.expected.unwrap_or(edition.etag))
+}
+
+/// The same, and against doing so at these times.
+async fn fit_to_schedule(
+    store: &Store,
+    target: &Target,
+    schedule: Schedule,
+    catalogue: &Arc<Catalogue>,
+) -> Result<u64, EditingError> {
+    let found = editions(store, &target.page).await?;
+    let is_published = found.editions.get(&target.language).is_some_and(Edition::is_published);
+    if !schedule.is_possible(is_published) {
+        return Err(EditingError::HiddenFirst(target.page.clone()));
+    }
+    fit_to_publish(store, target, catalogue).await
 }
 
 /// What stands against a page in the place of the one with its id, in sentences. Of the rest only what it could meet is read:

@@ -192,19 +192,19 @@ pub async fn publish(
         return Err(EditingError::ProjectChanged(id.clone()));
     }
     fit_together(store, found.shown(), catalogue).await?;
-    let edits = found.editions().map(|(item, edition)| ContentEdit {
-        page: item.page.clone(),
-        language: item.language,
-        expected: Some(edition.etag),
-        command: match when {
+    let edits = found.editions().map(|(item, edition)| {
+        let command = match when {
             None => EditCommand::Publish,
-            Some(_) => EditCommand::Schedule(Schedule {
-                publish: when,
-                ..edition.schedule
-            }),
-        },
+            Some(_) => EditCommand::Schedule(scheduled(&item.page, edition, when)?),
+        };
+        Ok(ContentEdit {
+            page: item.page.clone(),
+            language: item.language,
+            expected: Some(edition.etag),
+            command,
+        })
     });
-    let edits: Vec<ContentEdit> = edits.collect();
+    let edits: Vec<ContentEdit> = edits.collect::<Result<_, EditingError>>()?;
     let work = Arc::new((found.project, edits, actor.clone()));
     let work = move |tx: Tx| {
         let work = work.clone();
@@ -234,6 +234,17 @@ pub async fn publish(
         }
     };
     store.transaction(work).await
+}
+
+/// Publishes a draft at a moment; it is hidden when it was to be.
+fn scheduled(page: &PageId, edition: &Edition, publish: Option<UnixMillis>) -> Result<Schedule, EditingError> {
+    let schedule = Schedule {
+        publish,
+        ..edition.schedule
+    };
+    let is_possible = schedule.is_possible(edition.is_published());
+    let fault = || EditingError::HiddenFirst(page.clone());
+    is_possible.then_some(schedule).ok_or_else(fault)
 }
 
 /// The drafts of some projects that readers do not see yet, as they would see them.

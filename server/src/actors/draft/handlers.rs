@@ -79,7 +79,7 @@ impl Handler<DraftSubmit> for DraftActor {
             tab: submit.tab,
             seq: submit.seq,
             author: submit.author,
-            writes_markup: submit.writes_markup,
+            rights: submit.rights,
             operation: submit.operation,
         };
         self.run(event, ctx).ok_or(Unavailable::Broken)

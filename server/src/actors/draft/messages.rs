@@ -7,7 +7,7 @@ use std::{
 
 use actix::{Message, Recipient};
 use domain::{
-    content::Author,
+    content::{Author, EditRights},
     draft::{Draft, DraftOperation, DraftReply, DraftView},
     ids::TabId,
 };
@@ -121,8 +121,7 @@ pub struct DraftSubmit {
     pub tab: TabId,
     pub seq: u64,
     pub author: Author,
-    /// Whether raw HTML and embeds may be written.
-    pub writes_markup: bool,
+    pub rights: EditRights,
     pub operation: DraftOperation,
 }
 

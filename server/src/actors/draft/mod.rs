@@ -272,6 +272,7 @@ async fn read(store: &store::Store, key: &DraftKey) -> Result<Option<StoredDraft
             .is_published()
             .then(|| form(&edition.standing.version))
             .transpose()?,
+        schedule: edition.schedule,
         tabs,
     }))
 }

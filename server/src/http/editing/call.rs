@@ -90,7 +90,7 @@ impl<'a> Call<'a> {
         Editor {
             author: Author::parse(&actor.name).unwrap_or_default(),
             actor,
-            writes_markup: self.may(Scope::ContentMarkup),
+            rights: self.principal.edit_rights(),
         }
     }
 
@@ -143,6 +143,8 @@ impl<'a> Call<'a> {
                 self.broken(&error)
             }
             EditingError::MarkupForbidden(_) => self.fail(FaultCode::MarkupForbidden),
+            EditingError::Scheduled(_) => self.fail(FaultCode::PageScheduled),
+            EditingError::HiddenFirst(_) => self.fail(Fault::field("unpublish", "/faults/hidden-first")),
             EditingError::ProjectChanged(_) => self.fail(FaultCode::EditedMeanwhile),
             EditingError::Project(ProjectError::NoProject(_) | ProjectError::NoPage(_)) => {
                 self.fail(FaultCode::NotFound)

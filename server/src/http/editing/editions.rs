@@ -67,7 +67,7 @@ pub async fn draft(
     responses(
         (status = 200, body = EditedEdition),
         (status = 400, body = Problem), (status = 401, body = Problem),
-        (status = 403, body = Problem, description = "`markup-forbidden`: it has raw HTML or an embed that was not there, and the scope `content.markup` is missing"),
+        (status = 403, body = Problem, description = "`markup-forbidden`: it has raw HTML or an embed that was not there, and the scope `content.markup` is missing; `page-scheduled`: the page is published at a time, and the scope `content.publish` is missing"),
         (status = 404, body = Problem), (status = 409, body = Problem, description = "`edited-meanwhile`"),
         (status = 413, body = Problem),
         (status = 422, body = Problem, description = "A value is of the wrong form; it stands under `errors.draft`"),
@@ -157,7 +157,7 @@ pub async fn unpublish(
         (status = 400, body = Problem), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 409, body = Problem, description = "`edited-meanwhile`"),
         (status = 413, body = Problem),
-        (status = 422, body = Problem, description = "`invalid`: no moment; `not-fit-to-publish`: what is wrong stands under `errors.draft`"),
+        (status = 422, body = Problem, description = "`invalid`: no moment, or it would be hidden before it is published; `not-fit-to-publish`: what is wrong stands under `errors.draft`"),
         (status = 503, body = Problem),
     )
 )]
@@ -187,7 +187,7 @@ pub async fn schedule(
     responses(
         (status = 200, body = EditedEdition),
         (status = 400, body = Problem), (status = 401, body = Problem),
-        (status = 403, body = Problem, description = "`markup-forbidden`: it has raw HTML or an embed that was not there, and the scope `content.markup` is missing"),
+        (status = 403, body = Problem, description = "`markup-forbidden`: it has raw HTML or an embed that was not there, and the scope `content.markup` is missing; `page-scheduled`: the page is published at a time, and the scope `content.publish` is missing"),
         (status = 404, body = Problem, description = "There is no such page or revision"),
         (status = 409, body = Problem, description = "`edited-meanwhile`"),
         (status = 413, body = Problem), (status = 503, body = Problem),

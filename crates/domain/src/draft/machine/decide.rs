@@ -11,7 +11,10 @@ use super::{
     },
     DraftMachine, Pending,
 };
-use crate::{content::BlockId, ids::TabId};
+use crate::{
+    content::{BlockId, Schedule},
+    ids::TabId,
+};
 
 /// Texts whose splices are known; past it those that nobody typed in for longest are forgotten.
 const MOST_TEXTS: usize = 200;
@@ -20,6 +23,7 @@ const MOST_RESETS: usize = 512;
 impl DraftMachine {
     /// Decides an operation at the revision that it makes.
     pub(super) fn decide(&mut self, pending: &mut Pending, rules: &dyn DraftRules) -> Result<(), DraftFault> {
+        pending.may_change(self.schedule)?;
         self.resolve(pending)?;
         let next = match &pending.operation {
             DraftOperation::Text { place, splice, base } => {
@@ -184,6 +188,12 @@ impl DraftMachine {
 }
 
 impl Pending {
+    /// Whether whoever sent it may change the draft at all.
+    pub(super) fn may_change(&self, schedule: Schedule) -> Result<(), DraftFault> {
+        let may = self.rights.may_change(schedule);
+        may.then_some(()).ok_or(DraftFault::PageScheduled)
+    }
+
     /// Whether whoever sent it may make `next` of the draft that is `now`, beside what readers see.
     pub(super) fn keeps_to_its_rights(
         &self,
@@ -192,7 +202,7 @@ impl Pending {
         next: &Draft,
         rules: &dyn DraftRules,
     ) -> Result<(), DraftFault> {
-        if self.writes_markup {
+        if self.rights.writes_markup {
             return Ok(());
         }
         let next = next.markup(rules);

@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     clock::{Monotonic, Now, UnixMillis},
-    content::{Author, BlockId},
+    content::{Author, BlockId, EditRights, Schedule},
     ids::TabId,
 };
 
@@ -48,6 +48,8 @@ pub struct DraftMachine {
     current: Arc<Draft>,
     /// What readers see, where they see anything.
     seen: Option<Draft>,
+    /// When readers see the draft by itself, as the store last knew.
+    schedule: Schedule,
     committing: Arc<Draft>,
     /// The revision at which the draft last became another one.
     changed: u64,
@@ -72,7 +74,7 @@ struct Pending {
     tab: TabId,
     seq: u64,
     author: Author,
-    writes_markup: bool,
+    rights: EditRights,
     operation: DraftOperation,
     /// What it takes of the room for operations that wait.
     bytes: usize,
@@ -106,6 +108,7 @@ impl DraftMachine {
             durable: draft.clone(),
             current: draft.clone(),
             seen: stored.seen,
+            schedule: stored.schedule,
             committing: draft,
             changed: revision,
             tabs: read_tabs(stored.tabs),
@@ -129,10 +132,10 @@ impl DraftMachine {
                 tab,
                 seq,
                 author,
-                writes_markup,
+                rights,
                 operation,
             } => {
-                let by = (author, writes_markup);
+                let by = (author, rights);
                 let reply = self.operate(now, (tab, seq), by, operation, rules, &mut effects);
                 effects.push(DraftEffect::Reply(reply));
             }
@@ -183,7 +186,7 @@ impl DraftMachine {
         &mut self,
         now: Now,
         (tab, seq): (TabId, u64),
-        (author, writes_markup): (Author, bool),
+        (author, rights): (Author, EditRights),
         operation: DraftOperation,
         rules: &dyn DraftRules,
         effects: &mut Vec<DraftEffect>,
@@ -203,7 +206,7 @@ impl DraftMachine {
             tab,
             seq,
             author,
-            writes_markup,
+            rights,
             bytes: operation.bytes(),
             operation,
             placed: None,

@@ -3,7 +3,11 @@
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use super::super::{Draft, DraftCommit, DraftOperation, DraftRefusal, StoredDraft};
-use crate::{clock::Monotonic, content::Author, ids::TabId};
+use crate::{
+    clock::Monotonic,
+    content::{Author, EditRights},
+    ids::TabId,
+};
 
 /// How long operations wait for more of their kind before they are written; they are shown at once.
 #[derive(Debug, Clone, Copy)]
@@ -23,7 +27,7 @@ pub enum DraftEvent {
         seq: u64,
         author: Author,
         /// Whether raw HTML and embeds may be written.
-        writes_markup: bool,
+        rights: EditRights,
         operation: DraftOperation,
     },
     /// Commits at once what waits; `Clean` says when nothing waits any more.

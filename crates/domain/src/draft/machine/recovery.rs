@@ -57,6 +57,7 @@ impl DraftMachine {
         self.told_unavailable = false;
         let uncertain = mem::take(&mut self.uncertain);
         self.seen.clone_from(&stored.seen);
+        self.schedule = stored.schedule;
         let is_as_known = stored.etag == self.etag && *self.durable == stored.draft;
         let same_tabs = stored.tabs.iter().all(|record| {
             self.tabs
@@ -98,7 +99,8 @@ impl DraftMachine {
         for pending in &mut waiting {
             // What was refused stays so: its tab may have been told.
             if pending.refused.is_none() {
-                let decided = merge.decide(&self.current, pending, rules).and_then(|next| {
+                let decided = pending.may_change(self.schedule).and_then(|()| {
+                    let next = merge.decide(&self.current, pending, rules)?;
                     pending.keeps_to_its_rights(&self.current, self.seen.as_ref(), &next, rules)?;
                     Ok(next)
                 });

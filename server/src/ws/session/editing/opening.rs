@@ -9,7 +9,7 @@ use actix::{ActorFutureExt, AsyncContext, ContextFutureSpawner, WrapFuture};
 use actix_web::web;
 use domain::{
     clock::UnixMillis,
-    content::Author,
+    content::{Author, EditRights},
     fault::FaultCode,
     ids::TabId,
     staff::{Actor, Roles, Scope},
@@ -173,7 +173,7 @@ fn opened_for(shop: &AppState, principal: &Principal, end: Option<SessionEnd<Rol
     let actor = principal.actor().ok_or(FaultCode::Forbidden)?;
     let rights = Rights {
         author: principal.may(Scope::ContentEdit).then(|| author_of(&actor)),
-        writes_markup: principal.may(Scope::ContentMarkup),
+        edit: principal.edit_rights(),
         reads: principal.may(Scope::ContentRead),
         operates: principal.may(Scope::Operate),
         link: None,
@@ -195,7 +195,7 @@ fn by_link(shop: &AppState, secret: &str) -> Result<Opened, FaultCode> {
     Ok(Opened {
         rights: Rights {
             author: None,
-            writes_markup: false,
+            edit: EditRights::default(),
             reads: true,
             operates: false,
             link: Some(link.draft),

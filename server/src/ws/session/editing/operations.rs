@@ -55,7 +55,7 @@ impl Session {
             return;
         };
         editing.is_busy = true;
-        let writes_markup = editing.rights.writes_markup;
+        let rights = editing.rights.edit;
         let (drafts, tab) = (self.shop.drafts.clone(), editing.tab);
         let topic = (waiting.number, waiting.key.language.code(), DraftRole::Editor);
         let submitting = async move {
@@ -63,7 +63,7 @@ impl Session {
                 tab,
                 seq: waiting.seq,
                 author: author.clone(),
-                writes_markup,
+                rights,
                 operation: waiting.operation.clone(),
             };
             drafts.ask(&waiting.key, message).await

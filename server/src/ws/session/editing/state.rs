@@ -8,7 +8,7 @@ use std::{
 use actix::SpawnHandle;
 use domain::{
     clock::UnixMillis,
-    content::Author,
+    content::{Author, EditRights},
     draft::{DraftKey, DraftOperation},
     ids::TabId,
 };
@@ -39,8 +39,8 @@ pub(crate) struct EditingSession {
 pub(super) struct Rights {
     /// Who edits; nothing where drafts may only be looked at, or not even that.
     pub(super) author: Option<Author>,
-    /// Whether they may write raw HTML and embeds as well.
-    pub(super) writes_markup: bool,
+    /// What they may write.
+    pub(super) edit: EditRights,
     /// Whether previews may be looked at.
     pub(super) reads: bool,
     /// Whether the server is theirs to run.
