@@ -22,7 +22,7 @@ use runtime::{
 };
 use search_index::SearchIndex;
 use services::{
-    auth::{KeyError, TokenService},
+    auth::{KeyError, TokenService, UnknownKey, recognise_key},
     back_in_stock::StockAlerts,
     budgets::Budgets,
     buyer_history::BuyerHistories,
@@ -97,6 +97,8 @@ pub enum StartError {
     Seed(#[from] SeedError),
     #[error("The key for anonymous ids cannot be used: {0}.")]
     TokenService(#[from] KeyError),
+    #[error("The server does not start: {0}.")]
+    UnknownKey(#[from] UnknownKey),
     #[error("{0}")]
     Config(String),
     #[error("Letters cannot be sent: {0}.")]
@@ -223,6 +225,7 @@ impl Running {
         let address = listener.local_addr()?;
 
         let store = data_dir::open_store(&config).await?;
+        recognise_key(&store, &config, clock.wall()).await?;
         let indexes = data_dir::open_indexes(&config)?;
         let markets = Arc::new(Markets::new(&config).map_err(StartError::Config)?);
         let seeded = seed::seed_if_new(&store, seed, markets.zones(), clock.wall()).await?;

@@ -12,7 +12,7 @@ use domain::{
 };
 use runtime::timestamp;
 use serde_json::json;
-use services::auth::{IssuedToken, TokenService};
+use services::auth::{IssuedToken, TokenService, recognise_key, replace_key};
 use store::ServiceToken;
 
 use super::{
@@ -28,6 +28,9 @@ pub enum Task {
     List(ListArguments),
     /// Take tokens back. A running server refuses them within a second.
     Revoke(RevokeArguments),
+    /// Have the database know this folder's signing key in the place of the one before, which ends all carts' sessions. No
+    /// server may run
+    ReplaceKey(Common),
 }
 
 #[derive(Args)]
@@ -61,6 +64,7 @@ pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
         Task::Issue(arguments) => issue(arguments),
         Task::List(arguments) => list(arguments),
         Task::Revoke(arguments) => revoke(arguments),
+        Task::ReplaceKey(common) => replace(common),
     }
 }
 
@@ -85,6 +89,7 @@ fn issue(arguments: IssueArguments) -> Result<ExitCode, Failure> {
         note,
     } = arguments;
     with_context(common, async |context| {
+        recognise_key(&context.store, &context.config, context.at).await?;
         let lifetime_s = days * SECONDS_OF_A_DAY;
         let expires = UnixMillis(context.at.0 + lifetime_s * 1000);
         let issued = TokenService::open(&context.config)?
@@ -176,6 +181,14 @@ fn revoke(arguments: RevokeArguments) -> Result<ExitCode, Failure> {
                 .await?;
             eprint(&format!("Token {} is revoked.", token.id));
         }
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+fn replace(common: Common) -> Result<ExitCode, Failure> {
+    with_context(common, async |context| {
+        replace_key(&context.store, &context.config, context.at).await?;
+        eprint("The database knows this signing key now. Start the servers with it; visitors begin with new carts.");
         Ok(ExitCode::SUCCESS)
     })
 }

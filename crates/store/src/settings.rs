@@ -34,6 +34,26 @@ impl Settings {
             .await
     }
 
+    /// The text under a key; this one from now on where there is none.
+    pub async fn get_or_set(&self, key: &str, value: &str, at: UnixMillis) -> Result<String> {
+        const IF_MISSING: &str =
+            "INSERT INTO setting (key, value, updated_at) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING";
+        if let Some(value) = self.get(key).await? {
+            return Ok(value);
+        }
+        let (pools, new, text) = (self.shared.pools.clone(), key.to_owned(), value.to_owned());
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_write().await?;
+                write(&mut tx, IF_MISSING, &new, &text, at).await?;
+                tx.commit().await?;
+                Ok(())
+            })
+            .await?;
+        // Another node may have been faster.
+        Ok(self.get(key).await?.unwrap_or_else(|| value.to_owned()))
+    }
+
     pub async fn set(&self, key: &str, value: &str, at: UnixMillis) -> Result<()> {
         let (pools, key, value) = (self.shared.pools.clone(), key.to_owned(), value.to_owned());
         self.shared
@@ -62,7 +82,11 @@ impl Settings {
 }
 
 pub(crate) async fn put(tx: &mut Transaction, key: &str, value: &str, at: UnixMillis) -> sqlx::Result<()> {
-    const SQL: &str = "INSERT INTO setting (key, value, updated_at) VALUES ($1, $2, $3)
+    const ANEW: &str = "INSERT INTO setting (key, value, updated_at) VALUES ($1, $2, $3)
         ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at";
-    on_either!(tx, tx => sqlx::query(SQL).bind(key).bind(value).bind(at.0).execute(&mut **tx).await.map(|_| ()))
+    write(tx, ANEW, key, value, at).await
+}
+
+async fn write(tx: &mut Transaction, sql: &'static str, key: &str, value: &str, at: UnixMillis) -> sqlx::Result<()> {
+    on_either!(tx, tx => sqlx::query(sql).bind(key).bind(value).bind(at.0).execute(&mut **tx).await.map(|_| ()))
 }

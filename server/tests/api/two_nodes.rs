@@ -303,3 +303,29 @@ fn a_tab_of_a_killed_node_goes_on_at_the_other(mut one: Shop, other: &Shop) -> S
     assert_eq!(lasting(&json!({"cart": here})), lasting(&json!({"cart": there})));
     one
 }
+
+#[test]
+fn a_server_with_another_key_than_the_others_does_not_start() {
+    let database = runtime().block_on(postgres::new_database());
+    let known = configured(&database, "");
+    let other = configured(&database, "");
+    let path = other.path().join("praline.toml");
+    let text = std::fs::read_to_string(&path).expect("a file");
+    let text = text.replace("the same on every node", "another one on this node");
+    std::fs::write(path, text).expect("written");
+    let folder = TempDir::new().expect("a folder");
+    let with = |words: &[&'static str], config: &TempDir| [words, &["--config", file(config)]].concat();
+    let issue: &[&str] = &["tokens", "issue", "--role", "editor"];
+    let serve: &[&str] = &["serve", "--listen", "127.0.0.1:0"];
+    said(folder.path(), &with(issue, &known));
+    for words in [issue, serve] {
+        let why = refused(folder.path(), &with(words, &other));
+        assert!(
+            why.contains("tokens.secret") && why.contains("praline tokens replace-key"),
+            "{why}"
+        );
+    }
+    said(folder.path(), &with(&["tokens", "replace-key"], &other));
+    said(folder.path(), &with(issue, &other));
+    refused(folder.path(), &with(serve, &known));
+}
