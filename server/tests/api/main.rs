@@ -41,6 +41,8 @@ mod indexing;
 mod jobs;
 mod letters;
 mod limits;
+#[path = "../../../crates/store/tests/contract/line.rs"]
+mod line;
 mod listing;
 mod live;
 mod login_crashes;

@@ -12,8 +12,11 @@ use serde_json::{Value, json};
 
 use crate::{
     harness::{Shop, Visitor, pause},
+    line::Line,
     live::{Heard, Tab, quantity},
+    postgres,
     raw::Raw,
+    two_nodes::{configured, node_with},
 };
 
 const BAR: &str = "HH-1001-150";
@@ -75,6 +78,24 @@ fn a_stop_under_load_loses_nothing_and_breaks_no_answer() {
             client.sent
         );
     }
+}
+
+#[test]
+fn a_database_that_says_nothing_any_more_keeps_no_server_from_stopping() {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let (address, line) = runtime.block_on(async { Line::before(&postgres::new_database().await).await });
+    let mut shop = node_with(&configured(&address, ""), &[]).ready();
+    let visitor = shop.visitor();
+    let mut tab = Tab::open(&shop, &visitor);
+    let known = tab.add(BAR, 1);
+    tab.acknowledged(known);
+    line.cut();
+    let last = tab.add(BAR, 1);
+    tab.until(|state| state["appliedSeq"] == last);
+    shop.send_signal("TERM");
+    shop.ended();
+    let told = tab.state["ackedSeq"].as_u64();
+    assert!(told < Some(last), "nobody was told that it is kept");
 }
 
 /// Adds without pause until the server closes the socket, which it says.

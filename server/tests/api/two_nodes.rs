@@ -74,7 +74,7 @@ fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Runtime::new().expect("a runtime")
 }
 
-fn configured(database: &str, more: &str) -> TempDir {
+pub(crate) fn configured(database: &str, more: &str) -> TempDir {
     let folder = TempDir::new().expect("a folder");
     // As visitors see both, whatever address each listens on.
     let text = format!(

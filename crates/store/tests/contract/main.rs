@@ -18,6 +18,7 @@ mod giftcard_ledger;
 mod giftcards;
 mod giftcards_at_once;
 mod jobs;
+mod line;
 mod migrating;
 mod nearby;
 mod opening;

@@ -4,84 +4,22 @@ use std::time::Duration;
 
 use domain::cart::CommitFailure;
 use store::{Error, Store, StoreConfig, Tx, WriterOptions};
-use tokio::{
-    io::copy_bidirectional,
-    net::{TcpListener, TcpStream},
-    sync::watch,
-    task::JoinSet,
-    time::timeout,
-};
+use tokio::{sync::watch, task::JoinSet, time::timeout};
 
 use crate::{
     database::TestDatabase,
     fixtures::{NOW, audit_entry, cart, commit_line},
+    line::Line,
 };
 
 /// Longer than anything here takes; without an end, what hangs would not fail.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The way to a database server, which can be cut.
-struct Line {
-    port: u16,
-    is_cut: watch::Sender<bool>,
-    _task: JoinSet<()>,
-}
-
-impl Line {
-    async fn to(port: u16) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let own = listener.local_addr().expect("an address").port();
-        let is_cut = watch::Sender::new(false);
-        let cut = is_cut.clone();
-        let mut task = JoinSet::new();
-        task.spawn(async move {
-            let mut carried = JoinSet::new();
-            loop {
-                let (client, _) = listener.accept().await.expect("accepts");
-                carried.spawn(carry(client, port, cut.subscribe()));
-            }
-        });
-        Self {
-            port: own,
-            is_cut,
-            _task: task,
-        }
-    }
-
-    /// From here on nothing is carried, either way; connections stay as they are.
-    fn cut(&self) {
-        self.is_cut.send_replace(true);
-    }
-}
-
-async fn carry(mut client: TcpStream, port: u16, mut cut: watch::Receiver<bool>) {
-    let both_ways = async {
-        let mut server = TcpStream::connect(("127.0.0.1", port)).await.expect("connects");
-        // Kept open when the line is cut, so that the server hears nothing of it either.
-        copy_bidirectional(&mut client, &mut server).await.ok();
-        server
-    };
-    tokio::pin!(both_ways);
-    let is_cut = async {
-        if cut.wait_for(|cut| *cut).await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    };
-    tokio::select! {
-        biased;
-        () = is_cut => std::future::pending().await,
-        _ = &mut both_ways => {}
-    }
-}
-
 /// A store that knows two ways to one database, of which it uses the first.
 async fn open_with_two_lines(database: &TestDatabase, readers: u32) -> (Store, Line) {
     let address = &database.config.url;
-    let (before, rest) = address.rsplit_once(':').expect("a port");
-    let (port, name) = rest.split_once('/').expect("a name");
-    let port = port.parse().expect("a number");
-    let (line, other) = (Line::to(port).await, port);
-    let url = format!("{before}:{}/{name},{before}:{other}/{name}", line.port);
+    let (by_line, line) = Line::before(address).await;
+    let url = format!("{by_line},{address}");
     let config = StoreConfig {
         readers,
         ..StoreConfig::new(url)
