@@ -10,7 +10,7 @@ use std::{str::FromStr, sync::Arc, time::Duration};
 
 use sqlx::{
     Connection,
-    postgres::{PgConnectOptions, PgPoolOptions},
+    postgres::{PgConnectOptions, PgPool, PgPoolOptions},
 };
 use tokio::sync::Notify;
 
@@ -18,7 +18,7 @@ use self::{
     follower::Follower,
     former::Former,
     heartbeat::Heartbeat,
-    servers::{find_writable, is_standby},
+    servers::{find_writable, is_standby, why_not},
     session::{Settings, Use},
 };
 use crate::{
@@ -37,6 +37,14 @@ const WRITERS: u32 = 4;
 /// more round trip for each read of a crowd.
 const TRUSTED_IDLE: Duration = Duration::from_secs(1);
 
+/// A pool tries again and again, and says at the end that it waited; why nobody lets it in is told by one more try.
+async fn connected(pool: PgPoolOptions, server: &PgConnectOptions) -> Result<PgPool> {
+    match pool.connect_with(server.clone()).await {
+        Err(sqlx::Error::PoolTimedOut) => Err(Error::Open(why_not(server).await)),
+        connected => connected.map_err(Error::Open),
+    }
+}
+
 /// Opens the first server of the list that can be written.
 pub(crate) async fn open(config: &StoreConfig) -> Result<Pools> {
     let servers: Vec<PgConnectOptions> = config.url.split(',').map(read_address).collect::<Result<_>>()?;
@@ -47,14 +55,11 @@ pub(crate) async fn open(config: &StoreConfig) -> Result<Pools> {
             .ok_or_else(|| Error::Configuration("none of the PostgreSQL servers can be written".into()))?,
     };
     let (former, settings) = (Former::none(), Settings::default());
-    let readers = pool(config.readers.max(1), config.wait, &former, &settings, Use::Reading)
-        .connect_with(servers[current].clone())
-        .await
-        .map_err(Error::Open)?;
-    let writer = pool(WRITERS, WRITER_WAIT, &former, &settings, Use::Writing)
-        .connect_with(servers[current].clone())
-        .await
-        .map_err(Error::Open)?;
+    let server = &servers[current];
+    let readers = pool(config.readers.max(1), config.wait, &former, &settings, Use::Reading);
+    let readers = connected(readers, server).await?;
+    let writer = pool(WRITERS, WRITER_WAIT, &former, &settings, Use::Writing);
+    let writer = connected(writer, server).await?;
     let (trouble, silence) = (Arc::new(Notify::new()), Silence::default());
     let heartbeat = Heartbeat {
         pool: writer.clone(),

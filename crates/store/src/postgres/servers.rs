@@ -17,6 +17,15 @@ pub(super) async fn find_writable(servers: &[PgConnectOptions]) -> Option<usize>
     None
 }
 
+/// Why nobody connects to a server.
+pub(super) async fn why_not(server: &PgConnectOptions) -> sqlx::Error {
+    match tokio::time::timeout(ASKING_TIME, PgConnection::connect_with(server)).await {
+        Ok(Err(error)) => error,
+        // It answers late, or only by now.
+        Ok(Ok(_)) | Err(_) => sqlx::Error::PoolTimedOut,
+    }
+}
+
 async fn is_writable(server: &PgConnectOptions) -> sqlx::Result<bool> {
     let mut connection = PgConnection::connect_with(server).await?;
     let is_standby = is_standby(&mut connection).await?;

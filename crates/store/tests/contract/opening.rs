@@ -203,3 +203,28 @@ async fn story(database: &TestDatabase) -> Told {
         catalogue: store.catalogue().load_all().await.expect("read"),
     }
 }
+
+/// That the program can encrypt what it sends is seen at who is asked for it: the server, which cannot here.
+#[tokio::test]
+async fn a_connection_that_must_be_encrypted_is_asked_for() {
+    let database = TestDatabase::postgres().await;
+    let url = format!("{}?sslmode=require", database.config.url);
+    let error = Store::open(&StoreConfig::new(url)).await.expect_err("is not encrypted");
+    let told = format!("{error:?} {error}");
+    assert!(told.contains("server does not support TLS"), "{told}");
+}
+
+#[tokio::test]
+async fn a_server_that_is_not_there_is_told() {
+    // A port that was free a moment ago.
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    drop(listener);
+    let config = StoreConfig {
+        wait: std::time::Duration::from_millis(100),
+        ..StoreConfig::new(format!("postgres://praline@127.0.0.1:{port}/shop"))
+    };
+    let error = Store::open(&config).await.expect_err("nobody is there");
+    let told = format!("{error:?} {error}");
+    assert!(told.contains("refused"), "{told}");
+}
