@@ -104,6 +104,48 @@ test('an editor asks for a review; a publisher sends the page back, and publishe
   await expect(row(publisher, 'A page to look at').getByText('Waiting for review')).toHaveCount(0);
 });
 
+test('while a page waits for its time, whoever may not publish reads it and comments on it', async ({
+  server,
+  browser,
+}) => {
+  const editor = await adminOf(browser, server, someone('Eeva Early', 'editor'));
+  const publisher = await adminOf(browser, server, someone('Pihla Planner', 'publisher'));
+  await newPage(editor, 'A page for the new year');
+  await addNotice(editor, 'As the publisher saw it');
+  await saved(editor);
+  await publisher.goto(editor.url());
+  await publisher.getByRole('button', { name: 'Publish', exact: true }).click();
+  const dialog = publisher.getByRole('dialog', { name: 'Publish' });
+  // Nobody sees it yet: it cannot be hidden before.
+  await dialog.getByLabel('Published at').fill('2037-01-01T00:00');
+  await dialog.getByLabel('Hidden at').fill('2036-01-01T00:00');
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(dialog.getByText('Choose a time after the page is published.')).toBeVisible();
+  await dialog.getByLabel('Hidden at').fill('');
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+
+  // Nothing is loaded anew: the page that is open closes.
+  await expect(fields(editor).getByText(/^This page is scheduled to be published/)).toBeVisible();
+  await expect(heading(editor)).toHaveAttribute('readonly');
+  await expect(fields(editor).getByRole('button', { name: 'Add a block' })).toHaveCount(0);
+  await expect(bar(editor).getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await editor.getByRole('button', { name: 'Comments', exact: true }).click();
+  await comments(editor).getByLabel('Comment', { exact: true }).fill('One more thing');
+  await comments(editor).getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(comments(editor).getByText('One more thing')).toBeVisible();
+  await publisher.getByRole('button', { name: /^Notice/ }).click();
+  await heading(publisher).fill('What readers will get');
+  await expect(heading(editor)).toHaveValue('What readers will get');
+
+  await saved(publisher);
+  await publisher.getByRole('button', { name: 'Publish', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Take the schedule back' }).click();
+  await expect(fields(editor).getByText(/^This page is scheduled/)).toHaveCount(0);
+  await heading(editor).fill('Better words');
+  await expect(heading(publisher)).toHaveValue('Better words');
+});
+
 test('another language stands beside the fields, to be translated and copied from', async ({
   page,
   server,

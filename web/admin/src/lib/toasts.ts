@@ -6,7 +6,7 @@ export interface Toast {
   tone: 'plain' | 'error';
   action?: { label: string; run: () => void };
   /** What it is about: it goes with that. */
-  about?: object;
+  about?: object | string;
 }
 
 /** How long a message without an action stays. */
@@ -40,8 +40,8 @@ export function closeToast(id: number): void {
   set(toasts.filter((one) => one.id !== id));
 }
 
-/** Those about something that nobody works on any more. */
-export function closeToastsAbout(about: object): void {
+/** Those about something that nobody works on any more, or that is over. */
+export function closeToastsAbout(about: object | string): void {
   set(toasts.filter((one) => one.about !== about));
 }
 

@@ -3,6 +3,7 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { type Bench, BenchContext, type Editing, EditingContext } from '@/features/editor/context';
+import { Unfinished } from '@/features/editor/fields/unfinished';
 import type { ContentTypes, Edition } from '@/lib/api/edit';
 import type { Keeper } from '@/lib/draft/keeper';
 import { DraftSession } from '@/lib/draft/session';
@@ -49,9 +50,11 @@ export function onBench(
 ) {
   const editing: Bench & Editing = {
     session: new DraftSession(draft),
+    unfinished: new Unfinished(),
     language: 'en',
     types: TYPES,
     mayEdit: true,
+    mayComment: true,
     writesMarkup: true,
     open: null,
     setOpen: vi.fn(),

@@ -73,10 +73,19 @@ interface SelectProps extends Around {
   value: string;
   onChange: (value: string) => void;
   options: readonly { value: string; label: string }[];
+  isDisabled?: boolean;
 }
 
 /** The browser's own list: keyboards, screen readers and phones know it. */
-export function SelectField({ label, hint, error, value, onChange, options }: SelectProps) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  options,
+  isDisabled = false,
+}: SelectProps) {
   return (
     <Labelled label={label} hint={hint} error={error}>
       {(named) => (
@@ -84,6 +93,7 @@ export function SelectField({ label, hint, error, value, onChange, options }: Se
           {...named}
           className={styles['input']}
           value={value}
+          disabled={isDisabled}
           onChange={(event) => onChange(event.target.value)}
         >
           {options.map((option) => (
@@ -102,9 +112,10 @@ interface CheckProps {
   hint?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
+  isDisabled?: boolean;
 }
 
-export function CheckField({ label, hint, checked, onChange }: CheckProps) {
+export function CheckField({ label, hint, checked, onChange, isDisabled = false }: CheckProps) {
   const id = useId();
   return (
     <div className={styles['check']}>
@@ -112,6 +123,7 @@ export function CheckField({ label, hint, checked, onChange }: CheckProps) {
         id={id}
         type="checkbox"
         checked={checked}
+        disabled={isDisabled}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.target.checked)}
       />

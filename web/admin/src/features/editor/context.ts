@@ -4,6 +4,7 @@ import type { Present } from '@/lib/draft/keeper';
 import type { DraftSession, View } from '@/lib/draft/session';
 import type { Draft, Op } from '@/lib/draft/types';
 
+import type { Unfinished } from './fields/unfinished';
 import type { Spot } from './spots';
 
 export interface FieldProps {
@@ -16,9 +17,13 @@ export interface FieldProps {
 /** The page that is open, and what can be done with it: the same as long as it is. */
 export interface Bench {
   session: DraftSession;
+  /** What is typed and no value of its field yet. */
+  unfinished: Unfinished;
   language: ContentLanguage;
   types: ContentTypes;
+  /** By now: a page that waits to be published is for those who may publish. */
   mayEdit: boolean;
+  mayComment: boolean;
   /** Raw HTML and embeds as well. */
   writesMarkup: boolean;
   setOpen: (block: string | null) => void;
@@ -82,8 +87,8 @@ export function placeKey(block: string | null, field: string): string {
 
 /** Does something to the draft; what cannot be done any more is told by the session. */
 export function useDo(): (op: Op) => boolean {
-  const { session } = useBench();
-  return (op) => session.do(op);
+  const { session, mayEdit } = useBench();
+  return (op) => mayEdit && session.do(op);
 }
 
 export function typeOf(types: ContentTypes, type: string): BlockType | undefined {

@@ -7,7 +7,6 @@ import { SHARED_BLOCKS } from '@/lib/draft/shared';
 import { formatTime, t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
 import { useMay } from '@/lib/session';
-import { toast } from '@/lib/toasts';
 import { Button, IconButton } from '@/ui/button';
 import { Icon } from '@/ui/icon';
 import styles from './bar.module.css';
@@ -23,6 +22,7 @@ import { ReviewBadge } from './review/review-badge';
 import { ReviewTools } from './review/review-tools';
 import { REVIEWS } from './review/waiting-list';
 import { StateBadge } from './state-badge';
+import { tellUnkept } from './tell-unkept';
 import { withEdition } from './use-draft';
 import { UsedOn } from './used-on';
 
@@ -60,7 +60,7 @@ export const EditorBar = memo(function EditorBar({ page, language, saving, keepe
       await keeper.flush();
       setDialog(next);
     } catch (error) {
-      toast(sentence(error), { tone: 'error' });
+      tellUnkept(keeper, sentence(error));
     }
   };
 

@@ -5,7 +5,9 @@ import { currentLanguage, t } from '@/lib/i18n';
 import { Page } from '@/ui/page';
 import styles from './editor.module.css';
 import { PageEditor } from './page-editor';
-import { TreePane } from './tree-pane';
+import { PaneEdge } from './pane-edge';
+import { usePane, widthOf } from './panes';
+import { TREE, TreePane } from './tree-pane';
 import { useUnsentNotice } from './use-unsent-notice';
 
 function isContentLanguage(word: string | undefined): word is ContentLanguage {
@@ -18,9 +20,16 @@ export function EditorRoute() {
   const [kept, setKept] = useState<ContentLanguage>(currentLanguage);
   const language = isContentLanguage(asked) ? asked : kept;
   useUnsentNotice(page, language);
+  const tree = usePane('tree');
   return (
-    <div className={styles['editor']} data-open={page !== undefined}>
+    <div
+      className={styles['editor']}
+      data-open={page !== undefined}
+      data-folded={tree.isFolded}
+      style={widthOf(tree)}
+    >
       <TreePane page={page} language={language} onLanguage={setKept} />
+      <PaneEdge name="tree" controls={TREE} />
       {page === undefined ? (
         <div className={styles['nothing']}>
           <Page title={t('/nav/pages')}>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { setDictionary } from '@/lib/i18n';
 import fi from '@/locales/fi.json';
-import { blockHint, fieldHint } from './labels';
+import { blockHint, choiceLabel, fieldHint } from './labels';
 
 /** The app's own fields of pages, which no type names. */
 const OWN = ['segment', 'published'];
@@ -50,4 +50,9 @@ test('the hint of a type comes before that of the name', () => {
   expect(fieldHint('NoticeBlock', 'body')).toBe('A text.');
   expect(fieldHint('NoticeBlock', 'heading')).toBeUndefined();
   expect(blockHint('NoticeBlock')).toBeUndefined();
+});
+
+test('looks are called the same in fields as where the preview is chosen', () => {
+  expect(choiceLabel('fi-default')).toBe('Brändisivusto');
+  expect(choiceLabel('no-such-word')).toBe('No such word');
 });

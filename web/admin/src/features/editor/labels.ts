@@ -13,7 +13,8 @@ export function fieldHint(type: string, name: string): string | undefined {
 
 /** A word that a field can be set to, in the reader's language where the app knows it. */
 export function choiceLabel(word: string): string {
-  return known('/choices/', word) ?? inWords(word);
+  // Looks are called the same wherever one is chosen.
+  return known('/choices/', word) ?? known('/view/themes/', word) ?? inWords(word);
 }
 
 /** What a type of block is for. */

@@ -23,6 +23,8 @@ interface Props {
   onLanguage: (language: ContentLanguage) => void;
 }
 
+export const TREE = 'page-tree-pane';
+
 /** All pages: walked with the arrows, or searched by their names. */
 export function TreePane({ page, language, onLanguage }: Props) {
   const [words, setWords] = useState('');
@@ -32,7 +34,7 @@ export function TreePane({ page, language, onLanguage }: Props) {
   const navigate = useNavigate();
   const open = (id: string) => navigate({ to: '/pages/$page/$language', params: { page: id, language } });
   return (
-    <section className={styles['pane']} aria-label={t('/tree/title')}>
+    <section id={TREE} className={styles['pane']} aria-label={t('/tree/title')}>
       <header className={styles['head']}>
         <div className={styles['tools']}>
           <label className={styles['search']}>

@@ -23,12 +23,15 @@ import { closeToastsAbout, toast } from '@/lib/toasts';
 import { plainOf } from './beside';
 import { commentsOf } from './comments/use-comments';
 import { placeKey } from './context';
+import { Unfinished } from './fields/unfinished';
 import { REVIEWS } from './review/waiting-list';
+import { unsentOf } from './use-unsent-notice';
 
 export interface Work {
   session: DraftSession;
   keeper: Keeper;
   refusals: Refusals;
+  unfinished: Unfinished;
 }
 
 /** As much of what was not taken is shown again: beside its field, and at the edge of the screen. */
@@ -49,12 +52,20 @@ export class Refusals {
     return () => this.#listeners.delete(listener);
   };
 
-  set(place: string, sentence: string | null): void {
-    if (sentence === null && !this.#told.has(place)) return;
-    const next = new Map(this.#told);
-    if (sentence === null) next.delete(place);
-    else next.set(place, sentence);
-    this.#told = next;
+  set(place: string, sentence: string): void {
+    this.#is(new Map(this.#told).set(place, sentence));
+  }
+
+  /** Something else is written in a place: what was said of it, of what it lies in and of what lies in it is over. */
+  end(place: string): void {
+    const meets = (told: string) =>
+      told === place || told.startsWith(`${place}.`) || place.startsWith(`${told}.`);
+    const left = [...this.#told].filter(([told]) => !meets(told));
+    if (left.length < this.#told.size) this.#is(new Map(left));
+  }
+
+  #is(told: ReadonlyMap<string, string>): void {
+    this.#told = told;
     for (const tell of this.#listeners) tell();
   }
 }
@@ -71,6 +82,7 @@ export function useDraft({ id: page, contentId }: EditedPage, language: ContentL
     let isGone = false;
     void tabFor(place).then(([tab, unsent]) => {
       if (isGone) return tab.release();
+      closeToastsAbout(unsentOf(page, language));
       const begun = begin(client, place, read, tab, unsent);
       leave = begun.leave;
       setWork(begun.work);
@@ -107,13 +119,14 @@ function begin(
   const session = unsent ? DraftSession.from(unsent.work) : new DraftSession(read.draft);
   const refusals = new Refusals();
   const gone = new Set<string>();
-  session.onLost = ({ code, op }) => {
+  session.onLost = ({ code, op, at }) => {
     const why = tCode('/draft/', code);
     if (op.kind !== 'text' && op.kind !== 'set') return toast(why, { tone: 'error' });
     // Nobody's words are lost: they are shown as they stood until now.
     const stood = readPlace(session.view.draft, op);
     const words = typeof stood === 'string' ? plainOf(stood) : '';
-    queueMicrotask(() => tellLost(session, { refusals, gone }, op, why, words));
+    const told: Place = { block: op.block, field: at ?? op.field };
+    queueMicrotask(() => tellLost(session, { refusals, gone }, told, why, words));
   };
   const saved = (edition: Edition) => {
     const known = client.getQueryData<EditedPage>(['page', page]);
@@ -121,21 +134,26 @@ function begin(
     if (known?.editions[language]?.state !== edition.state)
       void client.invalidateQueries({ queryKey: ['tree'] });
   };
-  // Each stroke over the socket; where none comes through, the whole draft after a moment's quiet.
+  // Each stroke over the socket; where none comes through, or for what is too large, the whole draft after a moment's quiet.
   const keeper = new EitherKeeper(
-    (onUnavailable) =>
+    (onUnavailable, after) =>
       new DraftLine({
         tabId,
         contentId,
         language,
-        etag: unsent?.etag ?? read.etag,
+        etag: after?.etag ?? unsent?.etag ?? read.etag,
         session,
         token: async () => (await socketToken()).token,
         open: openSocket,
         onComments: () => void commentsChanged(client, page, language),
         onUnavailable,
+        ...(after && { after: after.state }),
       }),
-    (etag) => new DraftSaver(page, language, etag, session, saved),
+    (etag, onKept) =>
+      new DraftSaver(page, language, etag, session, (edition) => {
+        saved(edition);
+        onKept();
+      }),
   );
   // What others make of the page shows in how it stands as well.
   let known = keeper.etag;
@@ -144,6 +162,9 @@ function begin(
     known = keeper.etag;
     void refresh(client, page, language);
   });
+  const unfinished = new Unfinished();
+  // Before what waits is stored.
+  const stopTaking = takeWhenHidden(() => unfinished.take(session.view.draft));
   const stopGuard = guardUnsent(place, { tabId, session, keeper });
   const warn = (event: BeforeUnloadEvent) => {
     if (session.pending().length > 0) event.preventDefault();
@@ -151,7 +172,9 @@ function begin(
   addEventListener('beforeunload', warn);
   const leave = () => {
     stop();
+    stopTaking();
     closeToastsAbout(session);
+    closeToastsAbout(keeper);
     keeper.close();
     // The window asks as long as something of the page waits for the line.
     const done = () => {
@@ -164,7 +187,20 @@ function begin(
     const forget = session.subscribe(done);
     done();
   };
-  return { work: { session, keeper, refusals }, leave };
+  return { work: { session, keeper, refusals, unfinished }, leave };
+}
+
+/** A tab that is hidden may never be seen again: phones end those without a word. */
+export function takeWhenHidden(take: () => void): () => void {
+  const hidden = () => {
+    if (document.visibilityState === 'hidden') take();
+  };
+  addEventListener('pagehide', take);
+  document.addEventListener('visibilitychange', hidden);
+  return () => {
+    removeEventListener('pagehide', take);
+    document.removeEventListener('visibilitychange', hidden);
+  };
 }
 
 interface Told {

@@ -5,6 +5,9 @@ import { t } from '@/lib/i18n';
 import { useAccount } from '@/lib/session';
 import { toast } from '@/lib/toasts';
 
+/** What such a message is about: it is over once the page is opened, which takes the work up. */
+export const unsentOf = (page: string, language: string) => `unsent ${page} ${language}`;
+
 /** Says once which pages this person has work of that no tab could save; the page that is open takes its own up by itself. */
 export function useUnsentNotice(page: string | undefined, language: string): void {
   const account = useAccount().id;
@@ -19,6 +22,7 @@ export function useUnsentNotice(page: string | undefined, language: string): voi
             label: t('/actions/openPage'),
             run: () => void navigate({ to: '/pages/$page/$language', params: { page, language } }),
           },
+          about: unsentOf(page, language),
         });
       }
     });

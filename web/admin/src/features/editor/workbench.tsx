@@ -8,9 +8,10 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { ContentLanguage, ContentTypes, EditedDraft, EditedPage } from '@/lib/api/edit';
-import { currentLanguage, t } from '@/lib/i18n';
+import { currentLanguage, formatDateTime, t } from '@/lib/i18n';
 import { useMay } from '@/lib/session';
 import { Notice } from '@/ui/badge';
+import { AskBeforeLeaving } from './ask-before-leaving';
 import { BesideChoice, BesideContext, BesideFault, useBeside } from './beside';
 import { fieldShown } from './catalogue';
 import { CommentsPanel } from './comments/comments-panel';
@@ -20,6 +21,8 @@ import styles from './editor.module.css';
 import { EditorBar } from './editor-bar';
 import { FieldOf } from './fields/field-of';
 import { FieldsPanel } from './fields-panel';
+import { PaneEdge } from './pane-edge';
+import { showPane, usePane, widthOf } from './panes';
 import { Preview } from './preview';
 import { focusSpot, NOWHERE, type Spot, spotOf } from './spots';
 import { useDraft, type Work } from './use-draft';
@@ -32,6 +35,7 @@ interface Props {
   read: EditedDraft;
 }
 
+const FIELDS = 'page-fields-pane';
 type Side = 'fields' | 'preview';
 
 /** A page on the bench, as soon as there is somebody to keep what is done. */
@@ -41,11 +45,19 @@ export function Workbench(props: Props) {
 }
 
 /** Its fields, and beside them the page itself. */
-function OnBench({ page, language, types, work: { session, keeper, refusals } }: Props & { work: Work }) {
+function OnBench({
+  page,
+  language,
+  types,
+  work: { session, keeper, refusals, unfinished },
+}: Props & { work: Work }) {
   const saving = useSyncExternalStore(keeper.subscribe, () => keeper.state);
   const others = useSyncExternalStore(keeper.subscribe, () => keeper.others);
   const refused = useSyncExternalStore(refusals.subscribe, () => refusals.told);
-  const mayEdit = useMay('content.edit');
+  const mayComment = useMay('content.edit');
+  const scheduled = page.editions[language]?.schedule.publish ?? null;
+  const isHeld = !useMay('content.publish') && scheduled !== null;
+  const mayEdit = mayComment && !isHeld;
   const writesMarkup = useMay('content.markup');
   const [open, setOpen] = useState<string | null>(null);
   const [told, setTold] = useState('');
@@ -53,6 +65,7 @@ function OnBench({ page, language, types, work: { session, keeper, refusals } }:
   const [besides, setBesides] = useState<ContentLanguage | ''>('');
   const [beside, besideFault] = useBeside(page.id, besides);
   const [side, setSide] = useState<Side>('fields');
+  const pane = usePane('fields');
   const box = useRef<HTMLDivElement>(null);
   const kind = types.pages.find(({ type }) => type === page.type);
 
@@ -61,6 +74,7 @@ function OnBench({ page, language, types, work: { session, keeper, refusals } }:
   const goTo = useCallback((spot: Spot) => {
     setOpen(spot.block);
     setSide('fields');
+    showPane('fields');
     setWanted(spot);
   }, []);
   useEffect(() => {
@@ -70,16 +84,18 @@ function OnBench({ page, language, types, work: { session, keeper, refusals } }:
   const bench = useMemo<Bench>(
     () => ({
       session,
+      unfinished,
       language,
       types,
       mayEdit,
+      mayComment,
       writesMarkup,
       setOpen,
       goTo,
       Field: FieldOf,
       announce: setTold,
     }),
-    [session, language, types, mayEdit, writesMarkup, goTo],
+    [session, unfinished, language, types, mayEdit, mayComment, writesMarkup, goTo],
   );
   const editing = useMemo<Editing>(() => ({ open, others, refused }), [open, others, refused]);
 
@@ -87,7 +103,7 @@ function OnBench({ page, language, types, work: { session, keeper, refusals } }:
   useEffect(
     () =>
       session.onDone((op) => {
-        if (op.kind === 'text' || op.kind === 'set') refusals.set(placeKey(op.block, op.field), null);
+        if (op.kind === 'text' || op.kind === 'set') refusals.end(placeKey(op.block, op.field));
       }),
     [session, refusals],
   );
@@ -117,7 +133,13 @@ function OnBench({ page, language, types, work: { session, keeper, refusals } }:
       <EditingContext value={editing}>
         <CommentingContext value={commenting}>
           <BesideContext value={beside}>
-            <div className={styles['bench']} data-side={side} ref={box}>
+            <div
+              className={styles['bench']}
+              data-side={side}
+              data-folded={pane.isFolded}
+              style={widthOf(pane)}
+              ref={box}
+            >
               <EditorBar page={page} language={language} saving={saving} keeper={keeper} others={others} />
               <fieldset className={styles['sides']} aria-label={t('/editor/sides')}>
                 {(['fields', 'preview'] as const).map((one) => (
@@ -127,6 +149,7 @@ function OnBench({ page, language, types, work: { session, keeper, refusals } }:
                 ))}
               </fieldset>
               <section
+                id={FIELDS}
                 className={styles['fields']}
                 aria-label={t('/editor/fields')}
                 data-pane
@@ -134,12 +157,16 @@ function OnBench({ page, language, types, work: { session, keeper, refusals } }:
                 tabIndex={-1}
                 onFocus={enter}
               >
+                {mayComment && isHeld && (
+                  <Notice tone="info">{t('/editor/scheduled', { time: formatDateTime(scheduled) })}</Notice>
+                )}
                 {saving.is === 'waiting' && <Notice tone="warn">{t('/editor/offline')}</Notice>}
                 <p className={styles['kind']}>{kind?.label[currentLanguage()] ?? page.type}</p>
                 <BesideChoice page={page} language={language} value={besides} onChange={setBesides} />
                 <BesideFault error={besideFault} />
                 <FieldsPanel type={kind} />
               </section>
+              <PaneEdge name="fields" controls={FIELDS} />
               <section
                 className={styles['preview']}
                 aria-label={t('/editor/preview')}
@@ -155,6 +182,7 @@ function OnBench({ page, language, types, work: { session, keeper, refusals } }:
                   onLeave={leave}
                 />
               </section>
+              <AskBeforeLeaving />
               <CommentsPanel page={page.id} language={language} keeper={keeper} at={at} />
               <p className={styles['hidden']} role="status">
                 {told}
@@ -169,7 +197,9 @@ function OnBench({ page, language, types, work: { session, keeper, refusals } }:
 
 /** F6 goes round the parts of the bench, as in other programs of this kind. */
 function moveToNextPane(box: HTMLElement | null): void {
-  const panes = [...(box?.querySelectorAll<HTMLElement>('[data-pane]') ?? [])];
+  const all = [...(box?.querySelectorAll<HTMLElement>('[data-pane]') ?? [])];
+  // One that is folded away cannot be gone to.
+  const panes = all.filter((pane) => getComputedStyle(pane).display !== 'none');
   const now = panes.findIndex((pane) => pane.contains(document.activeElement));
   panes[(now + 1) % panes.length]?.focus();
 }

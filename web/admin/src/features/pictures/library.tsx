@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { type LibraryPicture, listPictures } from '@/lib/api/edit';
-import { t } from '@/lib/i18n';
+import { currentLanguage, t } from '@/lib/i18n';
 import { useMay } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { CheckField, TextField } from '@/ui/field';
@@ -61,8 +61,9 @@ export function Library({ onPick }: Props) {
                   <li key={picture.name}>
                     <button type="button" className={styles['tile']} onClick={() => setOpen(picture)}>
                       <img src={`${picture.url}?width=320`} alt="" loading="lazy" decoding="async" />
-                      <span className={styles['name']}>{picture.name}</span>
+                      <span className={styles['name']}>{shownName(picture)}</span>
                       <span className={styles['facts']}>
+                        {shownName(picture) !== picture.name && `${picture.name} · `}
                         {t('/pictures/size', { width: picture.width, height: picture.height })}
                         {picture.isOwn && !isDescribed(picture) && ` · ${t('/pictures/notDescribed')}`}
                       </span>
@@ -91,6 +92,11 @@ export function Library({ onPick }: Props) {
       )}
     </div>
   );
+}
+
+/** What it shows, in the reader's language; its own name is in whatever language it was added. */
+function shownName({ name, alt }: LibraryPicture): string {
+  return alt[currentLanguage()] || name;
 }
 
 function isDescribed({ alt }: LibraryPicture): boolean {

@@ -167,7 +167,8 @@ function write(draft: Draft, place: Place, value: Json): Draft {
   return { ...draft, content: setIn(draft.content, steps, value) as Fields };
 }
 
-function setIn(at: Json | undefined, [step, ...rest]: string[], value: Json): Json {
+/** A value with another one at the end of a path; null takes a field away. */
+export function setIn(at: Json | undefined, [step, ...rest]: string[], value: Json): Json {
   if (step === undefined) return value;
   if (Array.isArray(at)) {
     const index = Number(step);

@@ -4,18 +4,18 @@ import { EitherKeeper } from './either';
 
 test('who waits until all is kept waits for the second way where the first one ends meanwhile', async () => {
   let end: (() => void) | undefined;
-  const first = (onUnavailable: () => void) => ({
+  const first = (onUnavailable: (isForNow: boolean) => void) => ({
     ...keeper,
     flush: () =>
       new Promise<void>((_, reject) => {
         end = () => {
           reject(new Error('over'));
-          onUnavailable();
+          onUnavailable(false);
         };
       }),
   });
   const flush = vi.fn(async () => undefined);
-  const either = new EitherKeeper(first, () => ({ ...keeper, flush }));
+  const either = new EitherKeeper(first, () => ({ ...keeper, handOver: vi.fn(), flush }));
   const flushed = either.flush();
   end?.();
   await flushed;
@@ -26,7 +26,7 @@ test('what the way that is taken cannot keep is told', async () => {
   const flush = async () => Promise.reject(new Error('refused'));
   const either = new EitherKeeper(
     () => ({ ...keeper, flush }),
-    () => keeper,
+    () => ({ ...keeper, handOver: vi.fn() }),
   );
   await expect(either.flush()).rejects.toThrow('refused');
 });

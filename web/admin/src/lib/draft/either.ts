@@ -1,22 +1,28 @@
 import type { Edition } from '@/lib/api/edit';
-import type { Keeper, Present, SaveState } from './keeper';
+import type { InterimKeeper, Keeper, Present, SaveState } from './keeper';
 
-/** The first way to keep a draft, until it turns out not to be one; then the second, with all that waits. */
+/** Begins the first way; `after` is how another one left the work, where that was taken for a while. */
+type First = (onUnavailable: (isForNow: boolean) => void, after: Keeper | null) => Keeper;
+/** Begins the second way; `onKept` is told whenever it has kept something. */
+type Second = (etag: number, onKept: () => void) => InterimKeeper;
+
+/**
+ * The first way to keep a draft, until it turns out not to be one; then the second, with all that waits: for good, or until it has
+ * kept what the first one could not.
+ */
 export class EitherKeeper implements Keeper {
+  readonly #first: First;
+  readonly #second: Second;
   #now: Keeper;
   #stop: () => void;
   #isClosed = false;
+  #where: [string | null, string | null] = [null, null];
   readonly #listeners = new Set<() => void>();
 
-  constructor(first: (onUnavailable: () => void) => Keeper, second: (etag: number) => Keeper) {
-    this.#now = first(() => {
-      // What the first one could not send when it was closed is the second one's to save.
-      if (this.#isClosed) return second(this.#now.etag).close();
-      this.#stop();
-      this.#now = second(this.#now.etag);
-      this.#stop = this.#now.subscribe(this.#tell);
-      this.#tell();
-    });
+  constructor(first: First, second: Second) {
+    this.#first = first;
+    this.#second = second;
+    this.#now = first(this.#leave, null);
     this.#stop = this.#now.subscribe(this.#tell);
   }
 
@@ -32,7 +38,10 @@ export class EitherKeeper implements Keeper {
     return this.#now.others;
   }
 
-  where = (block: string | null, field: string | null): void => this.#now.where(block, field);
+  where = (block: string | null, field: string | null): void => {
+    this.#where = [block, field];
+    this.#now.where(block, field);
+  };
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -40,12 +49,14 @@ export class EitherKeeper implements Keeper {
   };
 
   flush = async (): Promise<void> => {
-    const asked = this.#now;
-    try {
-      await asked.flush();
-    } catch (error) {
-      if (asked === this.#now) throw error;
-      await this.#now.flush();
+    for (;;) {
+      const asked = this.#now;
+      try {
+        await asked.flush();
+        return;
+      } catch (error) {
+        if (asked === this.#now) throw error;
+      }
     }
   };
   taken = (edition: Edition): void => this.#now.taken(edition);
@@ -55,6 +66,26 @@ export class EitherKeeper implements Keeper {
     this.#isClosed = true;
     this.#stop();
     this.#now.close();
+  }
+
+  readonly #leave = (isForNow: boolean): void => {
+    const { etag } = this.#now;
+    const second: InterimKeeper = this.#second(etag, () => {
+      if (!isForNow || this.#isClosed || this.#now !== second) return;
+      second.handOver();
+      this.#go(this.#first(this.#leave, second));
+      this.#now.where(...this.#where);
+    });
+    // What the first one could not send when it was closed is the second one's to save.
+    if (this.#isClosed) second.close();
+    else this.#go(second);
+  };
+
+  #go(next: Keeper): void {
+    this.#stop();
+    this.#now = next;
+    this.#stop = next.subscribe(this.#tell);
+    this.#tell();
   }
 
   readonly #tell = () => {

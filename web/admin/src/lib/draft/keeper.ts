@@ -35,6 +35,12 @@ export interface Keeper {
   close: () => void;
 }
 
+/** One that carries the work only for a while. */
+export interface InterimKeeper extends Keeper {
+  /** Ends at once, and leaves what waits to another one. */
+  handOver: () => void;
+}
+
 /** After a call about a page that was another one by then: the next one is about what it is now. */
 export async function catchUpAfter(error: unknown, keeper: Keeper): Promise<void> {
   if (error instanceof ApiError && error.code === 'edited-meanwhile') await keeper.catchUp();

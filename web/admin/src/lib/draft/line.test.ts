@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Edition } from '@/lib/api/edit';
+import { FakeServer, problem } from '@/test/fake-server';
 import { apply, OpError, read } from './apply';
+import { EitherKeeper } from './either';
 import { DraftLine, type Socket } from './line';
+import { DraftSaver } from './saver';
 import { DraftSession } from './session';
 import { difference } from './splice';
 import type { Draft, Op } from './types';
@@ -405,4 +408,135 @@ test('what a socket was closed for is not sent again', async () => {
   await vi.advanceTimersByTimeAsync(1000);
   expect(server.heard.map(({ type }) => type)).toEqual(['hello', 'subscribe', 'draft.presence']);
   expect(onUnavailable).toHaveBeenCalledOnce();
+});
+
+/** A page over both ways, which are one draft to the server. */
+async function openEither() {
+  const server = new Server();
+  const session = new DraftSession(draft);
+  const path = '/api/edit/pages/start/en';
+  const puts: Draft[] = [];
+  /** The sockets hear a moment later of what came by a call. */
+  const told = { isLate: false };
+  new FakeServer()
+    .on(`GET ${path}`, () => ({ body: { etag: server.revision, draft: server.draft } }))
+    .on(`PUT ${path}`, ({ body }) => {
+      const sent = body as { etag: number; draft: Draft };
+      if (sent.etag !== server.revision) return problem(409, 'edited-meanwhile', 'Somebody else');
+      puts.push(sent.draft);
+      const etag = server.revision + 1;
+      if (!told.isLate) {
+        server.draft = sent.draft;
+        server.kept = { draft: sent.draft, seq: server.applied };
+        server.revision = etag;
+      }
+      return { body: { etag, state: 'changed' } };
+    });
+  const lost = vi.fn();
+  session.onLost = lost;
+  const keeper = new EitherKeeper(
+    (onUnavailable, after) =>
+      new DraftLine({
+        tabId: 'tab',
+        contentId: 7,
+        language: 'en',
+        etag: after?.etag ?? 1,
+        session,
+        token: async () => 'token',
+        open: server.open,
+        onComments: vi.fn(),
+        onUnavailable,
+        ...(after && { after: after.state }),
+      }),
+    (etag, onKept) => new DraftSaver('start', 'en', etag, session, onKept),
+  );
+  keeper.where('b1', 'text');
+  await vi.advanceTimersByTimeAsync(0);
+  const type = (text: string) => {
+    const made = difference(String(read(session.view.draft, place)), text);
+    if (made) session.do({ kind: 'text', ...place, ...made });
+  };
+  const ops = () => server.heard.filter(({ type }) => type === 'draft.op');
+  return { server, session, keeper, puts, told, lost, type, ops };
+}
+
+const LARGE = `Home!${'ä'.repeat(30_000)}`;
+
+test('what is too large goes by a call, and all that is done after it over the socket again, counted on', async () => {
+  const { server, session, keeper, puts, lost, type, ops } = await openEither();
+  type('Home!');
+  server.keep();
+  type(LARGE);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(puts).toHaveLength(1);
+  expect(keeper.state.is).toBe('saved');
+  expect(server.heard.at(-1)).toMatchObject({ type: 'draft.presence', block: 'b1', field: 'text' });
+  server.heard = [];
+  type(`${LARGE}?`);
+  expect(ops().map(({ seq }) => seq)).toEqual([2]);
+  expect(keeper.state.is).toBe('saving');
+  server.keep();
+  expect(keeper.state.is).toBe('saved');
+  expect(server.draft).toEqual(session.view.draft);
+  // What was done before is taken back over the socket as well.
+  session.undo();
+  expect(ops().at(-1)).toMatchObject({ seq: 3, op: { remove: '?', insert: '' } });
+  session.undo();
+  expect(read(session.view.draft, place)).toBe('Home');
+  expect(lost).not.toHaveBeenCalled();
+  expect(puts).toHaveLength(1);
+});
+
+test('what is written while the large change is being saved is sent once', async () => {
+  const { server, session, keeper, puts, lost, type, ops } = await openEither();
+  type('Home!');
+  server.keep();
+  type(LARGE);
+  const flushed = keeper.flush();
+  type(`${LARGE}?`);
+  await flushed;
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(puts).toHaveLength(1);
+  expect(ops().map(({ seq }) => seq)).toEqual([1, 2]);
+  await expectKept();
+  expect(lost).not.toHaveBeenCalled();
+
+  async function expectKept() {
+    const all = keeper.flush();
+    server.keep();
+    await all;
+    expect(read(server.draft, place)).toBe(`${LARGE}?`);
+    expect(server.draft).toEqual(session.view.draft);
+  }
+});
+
+test('a socket that has not heard of the large change yet is not believed', async () => {
+  const { server, session, told, lost, type, ops } = await openEither();
+  type('Home!');
+  server.keep();
+  told.isLate = true;
+  type(LARGE);
+  await vi.advanceTimersByTimeAsync(1000);
+  type(`${LARGE}?`);
+  expect(read(session.view.draft, place)).toBe(`${LARGE}?`);
+  expect(ops().map(({ seq }) => seq)).toEqual([1]);
+  server.others({ kind: 'set', ...place, value: LARGE });
+  server.keep();
+  expect(ops().map(({ seq }) => seq)).toEqual([1, 2]);
+  expect(read(server.draft, place)).toBe(`${LARGE}?`);
+  expect(lost).not.toHaveBeenCalled();
+});
+
+test('where sockets take nothing any more, the call that was taken for a while stays', async () => {
+  const { server, session, keeper, puts, type } = await openEither();
+  type('Home!');
+  server.keep();
+  server.takesDrafts = false;
+  type(LARGE);
+  await vi.advanceTimersByTimeAsync(1000);
+  type(`${LARGE}?`);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(puts.map((sent) => read(sent, place))).toEqual([LARGE, `${LARGE}?`]);
+  expect(keeper.state.is).toBe('saved');
+  expect(session.view.waiting).toBe(0);
 });

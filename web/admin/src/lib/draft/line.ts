@@ -24,8 +24,13 @@ export interface LineOptions {
   open: () => Socket;
   /** Something else may be said of the draft, or asked of those who publish it. */
   onComments: () => void;
-  /** The server takes no drafts over a socket, or no socket comes through: another way must be taken. */
-  onUnavailable: () => void;
+  /**
+   * Another way must be taken: for now, since something is too large, or for good, since the server takes no drafts over a socket or
+   * no socket comes through.
+   */
+  onUnavailable: (isForNow: boolean) => void;
+  /** How the other way left the work, where one was taken for a while: all but what waits is kept. */
+  after?: SaveState;
 }
 
 interface DraftState {
@@ -80,6 +85,8 @@ export class DraftLine implements Keeper {
   #gap: number | null = null;
   #again: ReturnType<typeof setTimeout> | undefined;
   #wasLive = false;
+  /** The server may count otherwise than this tab does. */
+  #isBack: boolean;
   #isClosed = false;
   /** Nobody looks any more; it ends when everything is kept. */
   #isLeaving = false;
@@ -90,10 +97,13 @@ export class DraftLine implements Keeper {
   #renewal: ReturnType<typeof setInterval> | undefined;
   #others: readonly Present[] = [];
   #where: Pick<Present, 'block' | 'field'> = { block: null, field: null };
-  #state: SaveState = { is: 'saved', at: null };
+  #state: SaveState;
 
   constructor(options: LineOptions) {
     this.#options = options;
+    this.#isBack = options.after !== undefined;
+    const waits = options.session.pending().length > 0;
+    this.#state = this.#isBack && waits ? { is: 'saving' } : (options.after ?? { is: 'saved', at: null });
     this.#etag = options.etag;
     this.#draft = options.session.view.draft;
     this.#unsubscribe = options.session.subscribe(() => this.#sendPending());
@@ -128,7 +138,7 @@ export class DraftLine implements Keeper {
   async flush(): Promise<void> {
     const { session } = this.#options;
     if (session.pending().length === 0) return;
-    if (this.#revision === null) throw new ApiError(0);
+    if (this.#revision === null && this.#wasLive) throw new ApiError(0);
     await new Promise<void>((resolve, reject) => {
       const stop = this.subscribe(() => {
         if (session.pending().length > 0 && this.#state.is !== 'waiting') return;
@@ -309,6 +319,7 @@ export class DraftLine implements Keeper {
     // Of two states the newer one counts, whatever the order they come in.
     if (this.#revision !== null && state.revision < this.#revision) return;
     const isFirst = this.#revision === null;
+    if (this.#isBack && !this.#goOn(state)) return;
     // Nobody knows what was said before there was a line, or while it was broken.
     if (isFirst) this.#options.onComments();
     this.#revision = state.revision;
@@ -344,7 +355,19 @@ export class DraftLine implements Keeper {
     if (isDone && (is === 'saving' || is === 'waiting')) this.#set({ is: 'saved', at: Date.now() });
     else if (!isDone) this.#set({ is: 'saving' });
     // What others did changes how the page stands, also where nothing of one's own waits.
-    else if (isEdited) this.#tell();
+    else if (isEdited || isFirst) this.#tell();
+  }
+
+  /** Counts on as the server does. False where it has not heard yet of what was kept another way. */
+  #goOn(state: DraftState): boolean {
+    clearTimeout(this.#again);
+    if ((state.etag ?? 0) < this.#etag) {
+      this.#again = setTimeout(() => this.#lost(), UNANSWERED);
+      return false;
+    }
+    this.#isBack = false;
+    this.#options.session.countFrom(state.ackedSeq);
+    return true;
   }
 
   #sendPending(): void {
@@ -359,7 +382,7 @@ export class DraftLine implements Keeper {
       const frame = this.#frame(pending);
       if (bytes(frame) > this.#most) {
         // Another way takes it, and all behind it, once everything before it is kept: nothing is done twice.
-        if (pending === waiting[0]) this.#giveUp();
+        if (pending === waiting[0]) this.#giveUp(true);
         else this.#set({ is: 'saving' });
         return;
       }
@@ -405,12 +428,12 @@ export class DraftLine implements Keeper {
     this.#timer = setTimeout(() => void this.#connect(), pause);
   }
 
-  #giveUp(): void {
+  #giveUp(isForNow = false): void {
     if (this.#isClosed) return;
     this.#end();
     // Whoever waits until all is kept waits for the other way from now on.
     this.#set({ is: 'waiting' });
-    this.#options.onUnavailable();
+    this.#options.onUnavailable(isForNow);
   }
 
   #set(next: SaveState): void {

@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/api/client';
 import { type Edition, readDraft, saveDraft } from '@/lib/api/edit';
-import type { Keeper, Present, SaveState } from './keeper';
+import type { InterimKeeper, Present, SaveState } from './keeper';
 import type { DraftSession } from './session';
 import { sharing } from './sharing';
 import type { Draft } from './types';
@@ -14,10 +14,11 @@ const AGAIN = 3000;
  * Keeps a draft: after a moment's quiet the whole of it is saved. Where somebody else has saved meanwhile, theirs is read, one's
  * own work is moved over it, and both are saved.
  */
-export class DraftSaver implements Keeper {
+export class DraftSaver implements InterimKeeper {
   #etag: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | null = null;
+  #isOver = false;
   /** What was sent and not answered, by its last number: one of these may have been kept. */
   readonly #unanswered = new Map<number, Draft>();
   #state: SaveState = { is: 'saved', at: null };
@@ -58,6 +59,8 @@ export class DraftSaver implements Keeper {
     clearTimeout(this.#timer);
     while (this.#running) await this.#running;
     if (this.session.pending().length === 0) return;
+    // Another way has what waits.
+    if (this.#isOver) throw new ApiError(0);
     await this.#save();
     if (this.#state.is === 'waiting') throw new ApiError(0);
     if (this.#state.is === 'refused') throw this.#state.error;
@@ -82,6 +85,12 @@ export class DraftSaver implements Keeper {
     if (this.session.pending().length > 0 && !this.#running) void this.#save();
   }
 
+  handOver(): void {
+    this.#isOver = true;
+    this.#unsubscribe();
+    clearTimeout(this.#timer);
+  }
+
   #later(delay: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#save(), delay);
@@ -95,7 +104,8 @@ export class DraftSaver implements Keeper {
   #run(work: () => Promise<void>): Promise<void> {
     this.#running ??= work().finally(() => {
       this.#running = null;
-      if (this.session.pending().length > 0 && this.#state.is === 'saved') this.#later(QUIET);
+      const isMore = this.session.pending().length > 0 && this.#state.is === 'saved';
+      if (isMore && !this.#isOver) this.#later(QUIET);
     });
     return this.#running;
   }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { apply, blocksIn, find, read } from './apply';
-import { DraftSession } from './session';
+import { DraftSession, type Lost } from './session';
 import { difference } from './splice';
 import type { Block, Draft, Op } from './types';
 
@@ -324,4 +324,155 @@ test('what is typed after something refused is no part of what was typed long be
   type(session, 'Sweets?');
   session.undo();
   expect(shown(session)).toBe('Sweets');
+});
+
+/** What is done to lists: the items of a block that others write in as well. */
+const items = { block: 'c3', field: 'items' };
+const item = (text: string, link = '/') => ({ text: { fi: text }, link });
+const [one, two, three] = [item('Yksi'), item('Kaksi', '/2'), item('Kolme', '/3')];
+
+function openList(list = [one, two, three]) {
+  const cards: Block = { id: 'c3', type: 'CardsBlock', items: list };
+  const listed: Draft = { ...draft, content: { ...draft.content, mainContentArea: [hero, note, cards] } };
+  const session = new DraftSession(listed, () => now);
+  const server = new Server();
+  server.draft = listed;
+  const lost: Lost[] = [];
+  session.onLost = (told) => lost.push(told);
+  return { session, server, lost, list: () => read(session.view.draft, items) };
+}
+
+const typed = (index: number, text: string): Op => ({
+  kind: 'text',
+  block: 'c3',
+  field: `items.${index}.text.fi`,
+  at: 0,
+  remove: '',
+  insert: text,
+});
+
+test('a list that is taken back keeps what others wrote in its other items', () => {
+  const { session, server, lost, list } = openList();
+  session.do({ kind: 'set', ...items, value: [one, three] });
+  server.take(session);
+  server.others(typed(1, 'Ei '));
+  server.tell(session);
+  expect(list()).toEqual([one, item('Ei Kolme', '/3')]);
+  session.undo();
+  expect(list()).toEqual([one, two, item('Ei Kolme', '/3')]);
+  session.redo();
+  expect(list()).toEqual([one, item('Ei Kolme', '/3')]);
+  server.take(session);
+  server.tell(session);
+  expect(server.draft).toEqual(session.view.draft);
+  expect(lost).toEqual([]);
+});
+
+test('a list of which one item was changed tells that item alone', () => {
+  const { session } = openList();
+  session.do({ kind: 'set', ...items, value: [one, { ...two, link: '/uusi' }, three] });
+  const told = { kind: 'set', block: 'c3', field: 'items.1.link', value: '/uusi' };
+  expect(session.pending().map(({ op }) => op)).toEqual([told]);
+});
+
+test('a list that waits is joined with what others did to it', () => {
+  const { session, server, lost, list } = openList();
+  session.do({ kind: 'set', ...items, value: [three, one, two] });
+  server.others(typed(0, 'Ei '));
+  server.tell(session);
+  expect(list()).toEqual([three, item('Ei Yksi'), two]);
+  server.take(session);
+  server.tell(session);
+  expect(server.draft).toEqual(session.view.draft);
+  expect(lost).toEqual([]);
+});
+
+test('what waits for an item follows it, however others move it', () => {
+  const { session, server, lost, list } = openList();
+  session.do(typed(2, 'Vain '));
+  session.do({ kind: 'set', block: 'c3', field: 'items.2.link', value: '/uusi' });
+  server.others({ kind: 'set', ...items, value: [three, one] });
+  server.tell(session);
+  expect(list()).toEqual([item('Vain Kolme', '/uusi'), one]);
+  session.undo();
+  session.undo();
+  expect(list()).toEqual([three, one]);
+  expect(lost).toEqual([]);
+});
+
+test('what waits for an item that others removed is told at the list, and nothing is done to another item', () => {
+  const { session, server, lost, list } = openList();
+  session.do(typed(1, 'Vain '));
+  session.do({ kind: 'set', block: 'c3', field: 'items.1.link', value: '/uusi' });
+  server.others({ kind: 'set', ...items, value: [one, three] });
+  server.tell(session);
+  expect(list()).toEqual([one, three]);
+  expect(lost.map(({ code, at }) => [code, at])).toEqual([
+    ['conflict', 'items'],
+    ['conflict', 'items'],
+  ]);
+  server.take(session);
+  server.tell(session);
+  expect(list()).toEqual([one, three]);
+  expect(session.view.waiting).toBe(0);
+});
+
+test('where others changed the same since, taking back leaves it to them and says so', () => {
+  const { session, server, lost, list } = openList();
+  session.do({ kind: 'set', ...items, value: [one, { ...two, link: '/oma' }, three] });
+  server.take(session);
+  server.others({ kind: 'set', block: 'c3', field: 'items.1.link', value: '/muiden' });
+  server.tell(session);
+  expect(session.undo()).toBe(false);
+  expect(list()).toEqual([one, { ...two, link: '/muiden' }, three]);
+  expect(lost.map(({ code }) => code)).toEqual(['conflict']);
+  expect(session.view.canUndo).toBe(false);
+});
+
+test('a value that waits comes after what others made of the same item, as the server has it', () => {
+  const { session, server, lost, list } = openList();
+  session.do({ kind: 'set', ...items, value: [one, { ...two, link: '/oma' }, three] });
+  server.others({ kind: 'set', block: 'c3', field: 'items.1.link', value: '/muiden' });
+  server.tell(session);
+  expect(list()).toEqual([one, { ...two, link: '/oma' }, three]);
+  server.take(session);
+  server.tell(session);
+  expect(server.draft).toEqual(session.view.draft);
+  expect(lost).toEqual([]);
+});
+
+test('whatever is done to items, all of the own work is taken back and nothing of the others’', () => {
+  let state = 13;
+  const random = (below: number) => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return Math.floor((state / 2147483648) * below);
+  };
+  for (let run = 0; run < 150; run += 1) {
+    const { session, server, lost, list } = openList();
+    let others = 0;
+    for (let step = 0; step < 12; step += 1) {
+      const now = list() as (typeof one)[];
+      const kind = random(5);
+      if (kind === 0)
+        session.do({ kind: 'set', ...items, value: [...now, item(`Lisätty ${step}`, `/${step}`)] });
+      else if (kind === 1) session.do({ kind: 'set', ...items, value: [...now.slice(1), now[0] ?? one] });
+      else if (kind === 2) session.do({ kind: 'set', ...items, value: [now[0] ?? one, ...now] });
+      else if (kind === 3) {
+        const own = now.findIndex(({ link }) => link === '/2');
+        if (read(server.draft, { block: 'c3', field: `items.${own}.link` }) !== '/2') continue;
+        server.others(typed(own, 'Z'));
+        others += 1;
+        server.tell(session);
+      } else {
+        server.take(session);
+        server.tell(session);
+      }
+    }
+    while (session.view.canUndo) session.undo();
+    expect(lost).toEqual([]);
+    expect(list()).toEqual([one, item(`${'Z'.repeat(others)}Kaksi`, '/2'), three]);
+    server.take(session);
+    server.tell(session);
+    expect(server.draft).toEqual(session.view.draft);
+  }
 });

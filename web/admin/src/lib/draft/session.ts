@@ -1,4 +1,6 @@
-import { apply, inverse, OpError } from './apply';
+import { apply, inverse, OpError, read } from './apply';
+import { same } from './counterparts';
+import { narrowed } from './narrow';
 import { Others } from './others';
 import { sharing } from './sharing';
 import type { Draft, Op } from './types';
@@ -44,6 +46,18 @@ interface Step {
   op: Op;
   /** The number of what it takes back. */
   of: number;
+  /** Others changed the same: that part of it stays as they made it. */
+  isCut?: boolean;
+  /** Others removed what it was done in. */
+  isGone?: boolean;
+}
+
+/** Work that could not be kept. */
+export interface Lost {
+  code: string;
+  op: Op;
+  /** The field that it is told at, where the operation's own is gone. */
+  at?: string;
 }
 
 type Group = Step[];
@@ -67,7 +81,7 @@ export class DraftSession {
   readonly #listeners = new Set<() => void>();
   readonly #doneListeners = new Set<(op: Op) => void>();
   /** Work that could not be kept, with what was typed where there is something. */
-  onLost: (lost: { code: string; op: Op }) => void = () => undefined;
+  onLost: (lost: Lost) => void = () => undefined;
 
   constructor(
     draft: Draft,
@@ -140,6 +154,19 @@ export class DraftSession {
     return this.#step(this.#redo, this.#undo);
   }
 
+  /** All but what waits is kept, and the server counts on from here: what it got another way has no number there. */
+  countFrom(kept: number): void {
+    const numbers = new Map(this.#pending.map(({ seq }, index) => [seq, kept + index + 1]));
+    const anew = (groups: Group[]) =>
+      groups.map((group) => group.map((step) => ({ ...step, of: numbers.get(step.of) ?? 0 })));
+    this.#pending = this.#pending.map(({ op }, index) => ({ seq: kept + index + 1, op }));
+    this.#undo = anew(this.#undo);
+    this.#redo = anew(this.#redo);
+    this.#seq = kept + this.#pending.length;
+    this.#applied = kept;
+    this.#acked = kept;
+  }
+
   /** The server has told what it has. */
   receive(state: ServerDraft): void {
     const before = this.#server;
@@ -152,7 +179,7 @@ export class DraftSession {
     );
     for (const pending of this.#pending) {
       const code = refused.get(pending.seq);
-      if (code && pending.seq > this.#acked) this.onLost({ code, op: pending.op });
+      if (code && pending.seq > this.#acked && !isNothing(pending.op)) this.onLost({ code, op: pending.op });
     }
     this.#pending = this.#pending.filter(({ seq }) => seq > state.ackedSeq && !refused.has(seq));
     this.#forget(refused);
@@ -166,9 +193,13 @@ export class DraftSession {
   /** Moves what waits, and what can be taken back, over what others did. */
   #moveOver(expected: Draft, actual: Draft): void {
     const others = new Others(expected, actual);
-    this.#pending = this.#pending.map((pending) =>
-      pending.seq > this.#applied ? { ...pending, op: others.before(pending.op) } : pending,
-    );
+    this.#pending = this.#pending.map((pending) => {
+      if (pending.seq <= this.#applied) return pending;
+      const { op, isCut, isGone } = others.before(pending.op, false);
+      if (isGone) this.onLost({ code: 'conflict', op, at: listOf(op) });
+      else if (isCut) this.onLost({ code: 'conflict', op });
+      return { ...pending, op: isGone ? nothing(op) : op };
+    });
     this.#undo = movedDown(this.#undo, others.copy());
     this.#redo = movedDown(this.#redo, others.copy());
   }
@@ -177,34 +208,44 @@ export class DraftSession {
     const group = from.pop();
     if (!group) return false;
     this.#lastTyped = { key: '', at: 0 };
-    const ops = group.toReversed().map(({ op }) => op);
-    const isDone = this.#doAll(ops, (back) => to.push(back));
-    if (isDone) return true;
+    const steps = group.toReversed();
+    const gone = steps.find(({ isGone }) => isGone);
+    // What others changed is left to them; the rest of what was done with it is taken back.
+    const ops = steps
+      .filter(({ op, isCut }) => !(isCut && isDoneAlready(this.#view.draft, op)))
+      .map(({ op }) => op);
+    const isDone = !gone && ops.length > 0 && this.#doAll(ops, (back) => to.push(back));
+    const cut = steps.find(({ isCut }) => isCut);
+    if (isDone && !cut) return true;
     // What can never be done again stands in nobody's way, and is not dropped in silence.
-    const [first] = ops;
-    if (first) this.onLost({ code: 'conflict', op: first });
+    const [first] = steps;
+    if (gone) this.onLost({ code: 'conflict', op: gone.op, at: listOf(gone.op) });
+    else if (cut ?? first) this.onLost({ code: 'conflict', op: (cut ?? first)?.op as Op });
     this.#tell();
-    return false;
+    return isDone;
   }
 
   #doAll(ops: readonly Op[], keep: (back: Group) => void): boolean {
     let draft = this.#view.draft;
     const back: Group = [];
+    const done: Op[] = [];
     try {
-      for (const [index, op] of ops.entries()) {
+      for (const [index, wanted] of ops.entries()) {
+        const op = narrowed(draft, wanted);
         back.push({ op: inverse(draft, op), of: this.#seq + index + 1 });
         draft = apply(draft, op);
+        done.push(op);
       }
     } catch (error) {
       if (error instanceof OpError) return false;
       throw error;
     }
-    for (const op of ops) {
+    for (const op of done) {
       this.#seq += 1;
       this.#pending.push({ seq: this.#seq, op });
     }
     keep(back);
-    for (const op of ops) for (const hear of this.#doneListeners) hear(op);
+    for (const op of done) for (const hear of this.#doneListeners) hear(op);
     this.#tell();
     return true;
   }
@@ -253,7 +294,11 @@ export class DraftSession {
 
 /** The newest step is done to what is shown, each older one to what the newer ones leave: so what others did goes down to it. */
 function movedDown(groups: readonly Group[], others: Others): Group[] {
-  const moved = ({ op, of }: Step): Step => ({ op: others.before(op), of });
+  const moved = ({ op, of, ...told }: Step): Step => {
+    if (told.isGone) return { op, of, ...told };
+    const carried = others.before(op, true);
+    return { ...carried, of, isCut: carried.isCut || told.isCut === true };
+  };
   const down = (group: Group) => group.toReversed().map(moved).reverse();
   return groups.toReversed().map(down).reverse();
 }
@@ -269,5 +314,21 @@ function attempt(draft: Draft, op: Op): Draft {
 }
 
 function nothing(op: Op): Op {
-  return op.kind === 'text' ? { ...op, at: 0, remove: '', insert: '' } : op;
+  const none = { kind: 'text', at: 0, remove: '', insert: '' } as const;
+  if (op.kind === 'text') return { ...op, ...none };
+  // All pages have a name. Set where a list's item was, a value would take the place of another one.
+  return op.kind === 'set' && op.field.includes('.') ? { ...none, block: null, field: 'name' } : op;
+}
+
+function isNothing(op: Op): boolean {
+  return op.kind === 'text' && op.remove === '' && op.insert === '';
+}
+
+function isDoneAlready(draft: Draft, op: Op): boolean {
+  return op.kind === 'set' && same(read(draft, op) ?? null, op.value);
+}
+
+/** The list that an operation's place lies in. */
+function listOf(op: Op): string {
+  return op.kind === 'text' || op.kind === 'set' ? op.field.replace(/\.\d+(\..*)?$/, '') : '';
 }

@@ -29,9 +29,9 @@ export function CommentsButton() {
 /** At a block: how many open threads are about it, and the way to say more. */
 export function BlockComments({ block, name }: { block: string; name: string }) {
   const { threads, show } = useCommenting();
-  const { mayEdit } = useBench();
+  const { mayComment } = useBench();
   const count = threads.filter((thread) => thread.block === block && !thread.resolved).length;
-  if (count === 0 && !mayEdit) return null;
+  if (count === 0 && !mayComment) return null;
   return (
     <span className={styles['counted']}>
       <IconButton

@@ -35,7 +35,7 @@ export function CommentsPanel(props: Props) {
 function Panel({ unsaid, ...props }: Props & { unsaid: Unsaid }) {
   const { page, language } = props;
   const { threads, error, about, hide } = useCommenting();
-  const { mayEdit } = useBench();
+  const { mayComment } = useBench();
   const [showsSettled, setShowsSettled] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const settled = threads.filter(({ resolved }) => resolved).length;
@@ -53,8 +53,8 @@ function Panel({ unsaid, ...props }: Props & { unsaid: Unsaid }) {
 
   // Whoever asked for it goes on in it.
   useEffect(() => {
-    if (!mayEdit) heading.current?.focus();
-  }, [mayEdit]);
+    if (!mayComment) heading.current?.focus();
+  }, [mayComment]);
 
   return (
     <aside
@@ -72,7 +72,7 @@ function Panel({ unsaid, ...props }: Props & { unsaid: Unsaid }) {
       </header>
       <div className={styles['scroll']}>
         {error !== null && <Notice tone="err">{sentence(error)}</Notice>}
-        {mayEdit && <NewComment {...props} about={about} unsaid={unsaid} />}
+        {mayComment && <NewComment {...props} about={about} unsaid={unsaid} />}
         {settled > 0 && (
           <CheckField
             label={t('/comments/showSettled', { count: settled })}

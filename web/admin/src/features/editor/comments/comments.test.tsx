@@ -227,7 +227,7 @@ test('an answer that is being written stays when another comment is deleted, or 
 
 test('who only reads sees comments and writes none', async () => {
   new FakeServer().on(`GET ${PATH}`, () => ({ body: { items: [thread] } }));
-  onBench(<Bench at={{ block: null, field: null }} />, { mayEdit: false });
+  onBench(<Bench at={{ block: null, field: null }} />, { mayComment: false });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Comments: 1 open' }));
   expect(screen.getByText('Is this true?')).toBeVisible();

@@ -35,7 +35,7 @@ interface Props {
 
 /** A comment with its answers, and what can be done with it. */
 export function ThreadCard({ page, language, thread, unsaid }: Props) {
-  const { types, mayEdit, goTo, announce } = useBench();
+  const { types, mayComment, goTo, announce } = useBench();
   const { hide } = useCommenting();
   const client = useQueryClient();
   const answer = unsaid.words.get(thread.id) ?? null;
@@ -97,7 +97,7 @@ export function ThreadCard({ page, language, thread, unsaid }: Props) {
         <Words key={comment.id} comment={comment} onDelete={() => setLeaving(comment)} />
       ))}
       {error && <Notice tone="err">{sentence(error)}</Notice>}
-      {mayEdit && answer === null && (
+      {mayComment && answer === null && (
         <div className={styles['doing']}>
           <Button look="quiet" onPress={() => setAnswer('')}>
             {t('/comments/answer')}

@@ -2,10 +2,12 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FieldType } from '@/lib/api/edit';
-import { read } from '@/lib/draft/apply';
-import type { Op } from '@/lib/draft/types';
+import { apply, read } from '@/lib/draft/apply';
+import type { Json, Op } from '@/lib/draft/types';
 import { DRAFT, onBench } from '@/test/bench';
+import { takeWhenHidden } from '../use-draft';
 import { FieldOf } from './field-of';
+import { Unfinished } from './unfinished';
 
 const LINK: FieldType = { name: 'ctaLink', kind: 'link' };
 const COLOUR: FieldType = { name: 'bgColor', kind: 'colour' };
@@ -19,20 +21,21 @@ afterEach(() => {
 });
 
 function open(field: FieldType, block: string | null = 'b1') {
-  const { editing } = onBench(
+  const shown = (
     <>
       <FieldOf field={field} block={block} path={field.name} />
       <button type="button">Elsewhere</button>
-    </>,
-    { draft },
+    </>
   );
+  const { editing, rerender } = onBench(shown, { draft });
   const done: Op[] = [];
   editing.session.onDone((op) => done.push(op));
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   const [box] = screen.getAllByRole<HTMLInputElement>('textbox');
   if (!box) throw new Error('No box is drawn');
   const place = { block, field: field.kind === 'link' ? `${field.name}.en` : field.name };
-  return { box, done, user, place, session: editing.session };
+  const { session, unfinished } = editing;
+  return { box, done, user, place, session, unfinished, rerender, field: shown };
 }
 
 test('an address is typed at any speed, and told once when the box is left', async () => {
@@ -112,4 +115,51 @@ test('a box that goes with its block leaves what was right in it', async () => {
   await user.type(screen.getByRole('textbox'), '#fff');
   rerender(null);
   expect(read(editing.session.view.draft, { block: 'b1', field: 'bgColor' })).toBe('#fff');
+});
+
+test('what is right is taken when the tab is hidden or left, before what waits is stored', async () => {
+  const { box, done, user, place, unfinished, session } = open(COLOUR);
+  const stop = takeWhenHidden(() => unfinished.take(session.view.draft));
+  await user.type(box, '#A3183C');
+  expect(done).toEqual([]);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(done).toEqual([{ kind: 'set', ...place, value: '#A3183C' }]);
+  await user.type(box, '{Backspace}D');
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(done.at(-1)).toEqual({ kind: 'set', ...place, value: '#A3183D' });
+  stop();
+});
+
+test('what is not right is told to whoever leaves, and is there again when its box is', async () => {
+  const { box, done, user, unfinished, session, rerender, field } = open(COLOUR);
+  await user.type(box, '#A3');
+  const left = () => unfinished.take(session.view.draft).map(({ text }) => text);
+  expect(left()).toEqual(['#A3']);
+  rerender(null);
+  expect(left()).toEqual(['#A3']);
+  rerender(field);
+  expect(screen.getAllByRole('textbox')[0]).toHaveValue('#A3');
+  await user.type(screen.getAllByRole('textbox')[0] as HTMLElement, '183C');
+  expect(left()).toEqual([]);
+  expect(done.at(-1)).toMatchObject({ value: '#A3183C' });
+  expect(screen.getAllByRole('textbox')[0]).toHaveValue('#A3183C');
+});
+
+test('nobody is asked about a text of an item that is gone', () => {
+  const unfinished = new Unfinished();
+  const place = { block: 'b1', field: 'items.1.link.en' };
+  const having = (...items: Json[]) =>
+    apply(DRAFT, { kind: 'set', block: 'b1', field: 'items', value: items });
+  unfinished.keep(place, 'Address', { text: 'htp:', over: '' });
+  expect(unfinished.take(having({}, {}))).toHaveLength(1);
+  expect(unfinished.take(having({}))).toEqual([]);
+});
+
+test('nobody is asked about a text of a block that is gone', async () => {
+  const { box, user, unfinished, session, rerender } = open(COLOUR);
+  await user.type(box, '#A3');
+  rerender(null);
+  session.do({ kind: 'removeBlock', block: 'b1' });
+  expect(unfinished.take(session.view.draft)).toEqual([]);
 });

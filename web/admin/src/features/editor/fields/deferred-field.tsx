@@ -8,11 +8,13 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { Place } from '@/lib/draft/types';
 import { t } from '@/lib/i18n';
 import { Labelled } from '@/ui/field';
 import fieldStyles from '@/ui/field.module.css';
 import { useBench } from '../context';
 import styles from '../fields.module.css';
+import type { Typed } from './unfinished';
 import type { Check } from './validators';
 
 /** After the last stroke. */
@@ -20,6 +22,7 @@ const PAUSE = 800;
 
 /** What stands in such a field, and what takes it. */
 export interface DeferredValue {
+  place: Place;
   label: string;
   hint: ReactNode;
   value: string;
@@ -45,6 +48,7 @@ interface Props
 
 /** A text that is right as a whole or not at all: it stays here until it is, and is then told at once. */
 export function DeferredField({
+  place,
   label,
   hint,
   aside,
@@ -59,7 +63,7 @@ export function DeferredField({
   ...rest
 }: Props) {
   const { mayEdit } = useBench();
-  const { text, put, box } = useTyped(value, check, onTake);
+  const { text, put, box } = useTyped({ place, label, value, check, onTake });
   const shared = {
     ...box,
     className: fieldStyles['input'],
@@ -84,37 +88,39 @@ export function DeferredField({
   );
 }
 
-interface Typed {
-  text: string;
-  /** What the draft had when somebody began to type, or has of it by now. */
-  over: string;
-}
-
 /** What is typed, until it is taken: when typing pauses and it is right, when the box is left, and on Enter. */
-function useTyped(value: string, check: Check, onTake: (text: string) => void) {
-  const [typed, setTyped] = useState<Typed | null>(null);
+function useTyped({ place, label, value, check, onTake }: Omit<DeferredValue, 'hint'>) {
+  const { unfinished } = useBench();
+  // What was not right when its box was closed is still there to be mended.
+  const [typed, setTyped] = useState<Typed | null>(() => unfinished.of(place));
   const [isIn, setIn] = useState(false);
   const isComposing = useRef(false);
   // Nobody is writing here: what somebody else has made of it meanwhile is shown.
   if (typed && !isIn && typed.over !== value) setTyped(null);
 
   const canTake = typed !== null && typed.text !== typed.over && check(typed.text) === null;
+  const keep = (next: Typed | null) => {
+    unfinished.keep(place, label, next);
+    setTyped(next);
+  };
   const pause = () => {
     if (!canTake || isComposing.current) return;
     onTake(typed.text);
-    setTyped({ text: typed.text, over: typed.text });
+    keep({ text: typed.text, over: typed.text });
   };
   const leave = () => {
     if (!typed) return;
     if (canTake) onTake(typed.text);
     // What cannot be taken stays, to be mended.
     const stays = !canTake && typed.text !== typed.over;
-    setTyped(stays ? { text: typed.text, over: value } : null);
+    keep(stays ? { text: typed.text, over: value } : null);
   };
   const now = useRef({ pause, leave });
   useLayoutEffect(() => {
     now.current = { pause, leave };
+    unfinished.keep(place, label, typed);
   });
+  useEffect(() => unfinished.onTake(() => now.current.leave()), [unfinished]);
   useEffect(() => {
     if (!typed) return;
     const timer = setTimeout(() => now.current.pause(), PAUSE);
@@ -126,7 +132,7 @@ function useTyped(value: string, check: Check, onTake: (text: string) => void) {
   return {
     text: typed?.text ?? value,
     put: (text: string) => {
-      setTyped(null);
+      keep(null);
       onTake(text);
     },
     box: {

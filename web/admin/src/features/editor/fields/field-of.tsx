@@ -1,12 +1,11 @@
-import { lazy, memo, type ReactNode, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import type { FieldType } from '@/lib/api/edit';
 import { find, isFields, read } from '@/lib/draft/apply';
-import { isMarkup } from '@/lib/draft/markup';
 import { SHARED_BLOCK, SHARED_BLOCKS } from '@/lib/draft/shared';
 import { difference, htmlDifference } from '@/lib/draft/splice';
 import type { Json, Place } from '@/lib/draft/types';
 import { t } from '@/lib/i18n';
-import { CheckField, Labelled, SelectField } from '@/ui/field';
+import { CheckField, SelectField } from '@/ui/field';
 import fieldStyles from '@/ui/field.module.css';
 import { BesideText } from '../beside';
 import { BlockList } from '../block-list';
@@ -20,12 +19,13 @@ import { ColourField } from './colour-field';
 import { Counter } from './counter';
 import { DeferredField, type DeferredValue } from './deferred-field';
 import { FieldGroup } from './field-group';
+import { fieldsIn } from './group';
 import { ItemsField } from './items-field';
 import { LinkField } from './link-field';
 import { ListField, type ListKind } from './list-field';
 import { MapField } from './map-field';
 import { PictureField, PicturesField } from './picture-field';
-import { SharedText } from './shared-text';
+import { TextArea } from './text-area';
 import { checkOf, taking } from './validators';
 
 const RichText = lazy(() => import('./rich-text'));
@@ -49,7 +49,7 @@ export const FieldOf = memo(function FieldOf(props: FieldProps) {
   const { others, refused, language } = useEditing();
   const isAt = (where: string | null) => where === path || where === `${path}.${language}`;
   const here = others.filter((other) => other.block === block && isAt(other.field));
-  const why = refused.get(placeKey(block, path)) ?? refused.get(placeKey(block, `${path}.${language}`));
+  const why = refusalAt(refused, field, placeKey(block, path));
   if (field.kind === 'blocks' && block === null) return null;
   return (
     <div className={styles['spot']} data-field={path} data-of={block ?? ''} data-shared={here.length > 0}>
@@ -64,6 +64,16 @@ export const FieldOf = memo(function FieldOf(props: FieldProps) {
     </div>
   );
 });
+
+/** Kinds whose parts are fields of their own, which tell what was not taken of them. */
+const OF_FIELDS = new Set(['items', 'group', 'blocks']);
+
+/** What was not taken of a field, or of what lies in it and has no field of its own. */
+function refusalAt(refused: ReadonlyMap<string, string>, { kind }: FieldType, place: string) {
+  const isHere = (told: string) => told === place || (!OF_FIELDS.has(kind) && told.startsWith(`${place}.`));
+  for (const [told, why] of refused) if (isHere(told)) return why;
+  return undefined;
+}
 
 /** What stands in a field, the text of the language that is edited, and how that becomes another one. */
 function useValue({ field, block, path }: FieldProps) {
@@ -81,7 +91,7 @@ function useValue({ field, block, path }: FieldProps) {
     if (made) does({ kind: 'text', ...place, ...made });
   };
   const take = (next: string) => does(taking(field, place, next, session.view.draft));
-  return { stored, text, set, type, take };
+  return { place, stored, text, set, type, take };
 }
 
 function TextBeside(props: FieldProps) {
@@ -93,7 +103,7 @@ function TextBeside(props: FieldProps) {
 function Control(props: FieldProps) {
   const { field, block, path } = props;
   const { language, mayEdit } = useBench();
-  const { stored, text, set, type, take } = useValue(props);
+  const { place, stored, text, set, type, take } = useValue(props);
   const check = checkOf(field, block, path);
   const label = fieldLabel(field.name);
   const owner = useOfDraft((draft) =>
@@ -103,7 +113,8 @@ function Control(props: FieldProps) {
 
   if (check) {
     const value = typeof stored === 'number' ? String(stored) : text;
-    return <DeferredOf field={field} label={label} hint={hint} value={value} check={check} onTake={take} />;
+    const told = { place, label, hint, value, check, onTake: take };
+    return <DeferredOf field={field} {...told} />;
   }
   switch (field.kind) {
     case 'html':
@@ -193,7 +204,15 @@ function Control(props: FieldProps) {
         />
       );
     case 'flag':
-      return <CheckField label={label} hint={hint} checked={stored === true} onChange={set} />;
+      return (
+        <CheckField
+          label={label}
+          hint={hint}
+          checked={stored === true}
+          onChange={set}
+          isDisabled={!mayEdit}
+        />
+      );
     case 'choice':
       return (
         <SelectField
@@ -201,6 +220,7 @@ function Control(props: FieldProps) {
           hint={hint}
           value={text}
           onChange={(next) => set(next || null)}
+          isDisabled={!mayEdit}
           options={[
             ...(field.required ? [] : [{ value: '', label: t('/fieldTexts/none') }]),
             ...(field.words ?? []).map((word) => ({ value: word, label: choiceLabel(word) })),
@@ -212,7 +232,7 @@ function Control(props: FieldProps) {
     case 'group':
       return (
         <FieldGroup label={label} hint={hint}>
-          {field.fields?.map((inner) => (
+          {fieldsIn(field, stored).map((inner) => (
             <FieldOf key={inner.name} field={inner} block={block} path={`${path}.${inner.name}`} />
           ))}
         </FieldGroup>
@@ -264,44 +284,4 @@ function DeferredOf({ field, ...told }: DeferredProps) {
         />
       );
   }
-}
-
-interface TextAreaProps {
-  label: string;
-  hint: ReactNode;
-  field: FieldType;
-  value: string;
-  onChange: (value: string) => void;
-  isCode?: boolean;
-}
-
-/** Longer texts get more room; how much may be written is counted. */
-function TextArea({ label, hint, field, value, onChange, isCode = false }: TextAreaProps) {
-  const { mayEdit, writesMarkup } = useBench();
-  const isClosed = mayEdit && !writesMarkup && isMarkup(field);
-  const isLong = isCode || (field.max ?? 0) > 160 || value.length > 80 || field.name === 'mainIntro';
-  const error = field.required && !isClosed && value.trim() === '' ? t('/account/required') : null;
-  const shared = {
-    className: fieldStyles['input'],
-    value,
-    onChange,
-    readOnly: !mayEdit || isClosed,
-    spellCheck: !isCode,
-  };
-  return (
-    <Labelled
-      label={label}
-      hint={isClosed ? t('/fieldTexts/markupClosed') : hint}
-      error={error}
-      aside={field.max !== undefined && <Counter length={[...value].length} max={field.max} />}
-    >
-      {(named) => (
-        <SharedText
-          {...named}
-          {...shared}
-          rows={isLong ? (isCode ? 8 : Math.min(8, Math.max(2, Math.ceil(value.length / 45)))) : undefined}
-        />
-      )}
-    </Labelled>
-  );
 }

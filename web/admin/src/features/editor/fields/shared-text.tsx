@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, useLayoutEffect, useRef } from 'react';
+import { type InputHTMLAttributes, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { difference, over, splice } from '@/lib/draft/splice';
 
 type Element = HTMLInputElement | HTMLTextAreaElement;
@@ -11,12 +11,14 @@ interface Props
   value: string;
   /** What the text is by now, with all that others wrote in it. */
   onChange: (value: string) => void;
-  /** More than one line. */
+  /** More than one line is seen. */
   rows?: number | undefined;
+  /** However much of it is seen, no lines are begun in it. */
+  isOneLine?: boolean;
 }
 
 /** A text that others write in as well: what they do moves the caret with the words that it stands at. */
-export function SharedText({ value, onChange, rows, ...rest }: Props) {
+export function SharedText({ value, onChange, rows, isOneLine = false, ...rest }: Props) {
   const box = useRef<Element>(null);
   const isComposing = useRef(false);
   /** What the box had last, as far as it was told. */
@@ -38,6 +40,7 @@ export function SharedText({ value, onChange, rows, ...rest }: Props) {
   /** While characters are composed the box lacks what others write: what is typed there is moved over that. */
   const tell = (): string => {
     const before = held.current;
+    if (isOneLine && box.current) joinLines(box.current, before);
     held.current = box.current?.value ?? before;
     const own = difference(before, held.current);
     const others = difference(before, value);
@@ -54,6 +57,9 @@ export function SharedText({ value, onChange, rows, ...rest }: Props) {
     },
     defaultValue: value,
     onInput: tell,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (isOneLine && event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault();
+    },
     onCompositionStart: () => {
       isComposing.current = true;
     },
@@ -64,6 +70,15 @@ export function SharedText({ value, onChange, rows, ...rest }: Props) {
     },
   };
   return rows === undefined ? <input {...shared} type="text" /> : <textarea {...shared} rows={rows} />;
+}
+
+/** Lines that came in with a piece, such as a pasted one, become one. */
+function joinLines(element: Element, before: string): void {
+  const made = difference(before, element.value);
+  if (!made || !/[\r\n]/.test(made.insert)) return;
+  const insert = made.insert.replace(/\s*[\r\n]+\s*/g, ' ');
+  element.value = splice(before, { ...made, insert }) ?? before;
+  element.setSelectionRange(made.at + insert.length, made.at + insert.length);
 }
 
 /** Where a place of a text is after it became another one. */

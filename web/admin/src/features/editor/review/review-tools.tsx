@@ -4,8 +4,8 @@ import type { Keeper } from '@/lib/draft/keeper';
 import { t } from '@/lib/i18n';
 import { sentence } from '@/lib/problems';
 import { useMay } from '@/lib/session';
-import { toast } from '@/lib/toasts';
 import { Button } from '@/ui/button';
+import { tellUnkept } from '../tell-unkept';
 import { ReviewDialog } from './review-dialog';
 
 interface Props {
@@ -29,7 +29,7 @@ export function ReviewTools({ page, language, edition, keeper, onChanged }: Prop
       await keeper.flush();
       setOpen(true);
     } catch (error) {
-      toast(sentence(error), { tone: 'error' });
+      tellUnkept(keeper, sentence(error));
     }
   };
   const label = () => {
