@@ -1,6 +1,7 @@
 //! What every command begins with: where the shop lives, and what is needed to work on it.
 
 use std::{
+    ffi::OsString,
     fs,
     io::{self, Write},
     path::{Path, PathBuf},
@@ -26,12 +27,12 @@ pub type Failure = Box<dyn std::error::Error>;
 /// Where the shop lives.
 #[derive(Args, Default)]
 pub struct Common {
-    /// The folder of database, search index and signing key; made when it is new [default: data]
+    /// The folder of database, search index and signing key [default: data]
     #[arg(long, value_name = "DIR")]
     data_dir: Option<PathBuf>,
     /// A TOML file with the configuration.
     #[arg(long, value_name = "FILE", env = "PRALINE_CONFIG")]
-    config: Option<PathBuf>,
+    config: Option<OsString>,
     /// sqlite:PATH or postgres://…; a SQLite file in the data folder otherwise.
     #[arg(long, value_name = "URL", env = "DATABASE_URL", hide_env_values = true)]
     database_url: Option<String>,
@@ -43,7 +44,7 @@ pub struct Common {
 impl Common {
     pub fn overrides(self) -> Overrides {
         Overrides {
-            file: self.config,
+            file: self.config.filter(|file| !file.is_empty()).map(PathBuf::from),
             data_dir: self.data_dir,
             database_url: self.database_url.filter(|url| !url.is_empty()),
             nats_url: self.nats_url.filter(|url| !url.is_empty()),
@@ -82,7 +83,7 @@ pub(super) fn with_context(
     let markets = Markets::new(&config)?;
     run_alone(async {
         let context = Context {
-            store: data_dir::open_store(&config).await?,
+            store: data_dir::open_existing_store(&config).await?,
             config: config.clone(),
             markets: markets.all().map(|market| market.as_ref().clone()).collect(),
             zones: markets.zones().clone(),
@@ -145,7 +146,10 @@ pub(super) fn moment_argument(text: &str) -> Result<Written, String> {
 
 /// The text of a file that somebody named.
 pub(super) fn read(path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path).map_err(|error| format!("The file {} cannot be read: {error}.", path.display()).into())
+    let text = fs::read_to_string(path);
+    let text = text.map_err(|error| format!("The file {} cannot be read: {error}.", path.display()))?;
+    // Some editors and spreadsheets begin files with a mark of the byte order.
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 /// Runs work that needs no server.
@@ -156,11 +160,14 @@ pub fn run_alone(work: impl Future<Output = Result<ExitCode, Failure>>) -> Resul
         .block_on(work)
 }
 
+/// Where whoever read the output has had enough, as `head` has, nothing is said, and the command ends as one that SIGPIPE ended.
 pub fn print(text: &str) -> Result<ExitCode, Failure> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()?;
-    Ok(ExitCode::SUCCESS)
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::from(141)),
+        Err(error) => Err(format!("The output cannot be written: {error}.").into()),
+    }
 }
 
 /// Prints a value for other programs.

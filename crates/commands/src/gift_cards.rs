@@ -119,15 +119,22 @@ fn issue(arguments: IssueArguments) -> Result<ExitCode, Failure> {
         for _ in 0..arguments.count {
             let (id, code, pin) = issue_one(context, amount, expires).await?;
             let (code, pin) = (code.reveal(), pin.reveal());
-            if arguments.json {
+            let printed = if arguments.json {
                 let expires = expires.map(timestamp::format);
                 let card = json!({
                     "id": id.0, "code": code, "pin": pin, "amount": amount.to_string(),
                     "currency": amount.currency().code(), "expires": expires,
                 });
-                print(&format!("{card}\n"))?;
+                print(&format!("{card}\n"))
             } else {
-                print(&format!("{:<8}  {code}  {pin}\n", id.0))?;
+                print(&format!("{:<8}  {code}  {pin}\n", id.0))
+            };
+            if printed.as_ref().ok() != Some(&ExitCode::SUCCESS) {
+                eprint(&format!(
+                    "Gift card {0} was made, and nobody has seen its code and PIN: `praline giftcards void {0} --reason ...` takes it back.",
+                    id.0
+                ));
+                return printed;
             }
         }
         Ok(ExitCode::SUCCESS)

@@ -158,7 +158,7 @@ pub struct PaidArguments {
 pub struct ResendArguments {
     #[command(flatten)]
     order: NumberArguments,
-    /// Such as placed, ready, shipped:1, cancelled, refunded:1 or return-asked:1.
+    /// Such as placed, ready, shipped:1, cancelled, refunded:NAME (a refund's name) or return-asked:1.
     #[arg(long, default_value = "placed")]
     letter: String,
 }

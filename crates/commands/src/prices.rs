@@ -3,7 +3,10 @@
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
-use domain::{money::Money, pricing::PriceAt};
+use domain::{
+    money::Money,
+    pricing::{MOST_PRICE, PriceAt, has_rate, is_price},
+};
 use services::promotions::words;
 use store::PriceChange;
 
@@ -32,13 +35,28 @@ pub(super) fn perform(Task::Set(arguments): Task) -> Result<ExitCode, Failure> {
         let market = context.market(&arguments.market)?;
         let price = match arguments.amount.as_str() {
             "none" => None,
-            text => Some(Money::parse(text, market.currency).ok_or_else(|| {
-                let currency = market.currency.code();
-                format!("{text:?} is no amount in {currency}: write major units such as 4.90, or none.")
-            })?),
+            text => {
+                let price = Money::parse(text, market.currency).filter(|price| is_price(price.minor()));
+                Some(price.ok_or_else(|| {
+                    let most = words::money(Money::from_minor(MOST_PRICE, market.currency));
+                    format!("{text:?} is no price: write major units such as 4.90, at most {most}, or none.")
+                })?)
+            }
         };
         let book = context.book().await?;
         let variation = known_variation(&arguments.code, book.catalogue())?;
+        let class = book
+            .catalogue()
+            .offer(variation.as_str())
+            .map(|offer| &offer.variation.tax_class);
+        let rates = context.store.taxes().load().await?;
+        if let Some(class) = class.filter(|class| price.is_some() && !has_rate(&rates, class, &market.country)) {
+            return Err(format!(
+                "{class} has no tax rate in {}, so that {variation} would be sold without tax in {}; `praline taxes import` puts one.",
+                market.country, market.id
+            )
+            .into());
+        }
         let change = PriceChange {
             variation: variation.clone(),
             market: market.id.clone(),

@@ -88,6 +88,11 @@ impl Config {
         self.payments.offered(self.server.is_for_this_machine())
     }
 
+    /// Whether others reach a shop in which nobody can pay, and nobody said that this is meant.
+    pub fn forgets_payment(&self) -> bool {
+        self.server.public_url.is_some() && self.payments.providers.is_none() && self.payment_providers().is_empty()
+    }
+
     pub fn index_dir(&self) -> PathBuf {
         self.data_dir.join("search").join("products")
     }
@@ -99,5 +104,22 @@ impl Config {
 
     pub fn data_dir(&self) -> &Path {
         &self.data_dir
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_public_shop_says_how_one_pays() {
+        let mut config = Config::default();
+        assert!(!config.forgets_payment(), "this machine's own has them all");
+        config.server.public_url = Some("https://shop.example".to_owned());
+        assert!(config.forgets_payment());
+        for named in [vec!["invoice".to_owned()], Vec::new()] {
+            config.payments.providers = Some(named);
+            assert!(!config.forgets_payment(), "it was said");
+        }
     }
 }

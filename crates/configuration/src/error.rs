@@ -1,3 +1,5 @@
+use std::{io, path::PathBuf};
+
 /// The configuration cannot be used. The text is for the person who starts the server.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
@@ -5,6 +7,8 @@ pub enum ConfigError {
         "The configuration cannot be read: {0}. The keys are listed in docs/operations.md, and `praline config` prints them all."
     )]
     Unreadable(#[from] ::config::ConfigError),
+    #[error("The configuration file {} cannot be read: {source}.", path.display())]
+    File { path: PathBuf, source: io::Error },
     #[error("{}", .0.join("\n"))]
     Invalid(Vec<String>),
     #[error("The configuration cannot be shown: {0}.")]

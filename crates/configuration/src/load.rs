@@ -1,6 +1,6 @@
 //! Reads the configuration's sources in their order.
 
-use std::path::PathBuf;
+use std::{fs, path::PathBuf};
 
 use ::config::{Environment, File, FileFormat};
 
@@ -35,6 +35,11 @@ impl Config {
 fn read(overrides: Overrides) -> Result<Config, ConfigError> {
     let mut sources = ::config::Config::builder();
     if let Some(file) = &overrides.file {
+        // The reader of configurations names no file that it may not read.
+        fs::read_to_string(file).map_err(|source| ConfigError::File {
+            path: file.clone(),
+            source,
+        })?;
         sources = sources.add_source(File::from(file.as_path()).format(FileFormat::Toml));
     }
     let environment = Environment::with_prefix("PRALINE")

@@ -80,8 +80,20 @@ mod tests {
         config.tokens.secret = Some(Secret::new("a-very-secret-text-of-32-characters"));
         config.database.url = Some(Secret::new("postgres://shop:hunter2@db/shop"));
         config.nats.url = Some(Secret::new("nats://hunter2@nats.example"));
+        for (name, url) in [
+            ("one", "https://user:hunter2@erp.example/orders?key=hunter2"),
+            ("two", "https://erp.example:8443/a@b"),
+        ] {
+            let webhook = config.webhooks.entry(name.to_owned()).or_default();
+            webhook.url = url.to_owned();
+        }
         let shown = masked_toml(&config).expect("shown");
         assert!(shown.contains("data_dir"), "{shown}");
         assert!(!shown.contains("very-secret") && !shown.contains("hunter2"), "{shown}");
+        assert!(
+            shown.contains("\"https://********@erp.example/orders?********\""),
+            "{shown}"
+        );
+        assert!(shown.contains("\"https://erp.example:8443/a@b\""), "{shown}");
     }
 }

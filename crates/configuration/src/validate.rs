@@ -2,7 +2,7 @@
 
 use std::net::ToSocketAddrs;
 
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::{EnvFilter, filter::LevelFilter};
 
 use super::{
     Config, ConfigError, Markets, cart_reminder, delivery, identity, mail, nats, payments, releases, reviews, webhooks,
@@ -58,7 +58,11 @@ pub(super) fn check(config: &Config) -> Result<(), ConfigError> {
         "tokens.lifetime_s must be at least 2; clients renew their tokens before they end.".to_owned(),
     );
     demand(
-        EnvFilter::try_new(&config.log.level).is_ok(),
+        config.server.workers <= 256,
+        "server.workers must be at most 256; 0 takes one for each core.".to_owned(),
+    );
+    demand(
+        is_log_level(&config.log.level),
         format!(
             "log.level is {:?}; use error, warn, info, debug or trace.",
             config.log.level
@@ -331,6 +335,14 @@ fn is_origin(url: &str) -> bool {
         })
 }
 
+/// A level, or such as `praline=debug`. The filter itself would take any other word for the name of a module, and let nothing of
+/// the rest through.
+fn is_log_level(text: &str) -> bool {
+    let mut directives = text.split(',');
+    let is_one = |directive: &str| directive.contains('=') || directive.parse::<LevelFilter>().is_ok();
+    EnvFilter::try_new(text).is_ok() && directives.all(is_one)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -387,6 +399,22 @@ mod tests {
                 panic!("{key} is accepted");
             };
             assert!(sentences.len() == 1 && sentences[0].contains(key), "{sentences:?}");
+        }
+    }
+
+    #[test]
+    fn a_misspelt_level_is_no_module_of_that_name() {
+        for good in [
+            "info",
+            "OFF",
+            "warn,services=debug",
+            "info, actix_server=warn",
+            "services[a]=trace",
+        ] {
+            assert!(is_log_level(good), "{good}");
+        }
+        for bad in ["loud", "inof", "info,services", "services=loud"] {
+            assert!(!is_log_level(bad), "{bad}");
         }
     }
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use domain::order::OrderEventType;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::Secret;
+use crate::{Secret, secret::MASK};
 
 /// By name: `[webhooks.erp]`.
 pub type WebhooksConfig = BTreeMap<String, WebhookConfig>;
@@ -14,6 +14,8 @@ pub type WebhooksConfig = BTreeMap<String, WebhookConfig>;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct WebhookConfig {
+    /// Shown without what may be secret in it.
+    #[serde(serialize_with = "masked")]
     pub url: String,
     /// What webhooks are signed with: `whsec_` and base64.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,6 +46,30 @@ impl WebhookConfig {
             .filter_map(|name| OrderEventType::parse(name))
             .collect()
     }
+}
+
+/// Receivers may want a password or a key in the address.
+fn masked<S: Serializer>(url: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    let (address, query) = url.split_once('?').unwrap_or((url, ""));
+    let (scheme, rest) = address.split_once("://").unwrap_or(("", address));
+    let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    let (user, host) = host.rsplit_once('@').unwrap_or(("", host));
+    let user = if user.is_empty() {
+        String::new()
+    } else {
+        format!("{MASK}@")
+    };
+    let query = if query.is_empty() {
+        String::new()
+    } else {
+        format!("?{MASK}")
+    };
+    let scheme = if scheme.is_empty() {
+        String::new()
+    } else {
+        format!("{scheme}://")
+    };
+    serializer.collect_str(&format_args!("{scheme}{user}{host}{path}{query}"))
 }
 
 /// A list, or in the environment a text with commas.

@@ -28,6 +28,8 @@ pub enum FolderError {
     Folder { path: PathBuf, source: io::Error },
     #[error("The server with the process id {pid} works on {} already. Stop it first, or choose another folder with --data-dir.", path.display())]
     InUse { path: PathBuf, pid: String },
+    #[error("There is no shop at {}. Name the folder that it is in with --data-dir, or its database with --database-url; `praline migrate` makes a new one.", path.display())]
+    NoShop { path: PathBuf },
     #[error("The database cannot be used: {0}.")]
     Store(#[from] store::Error),
     #[error("The known tax rates cannot be put: {0}.")]
@@ -40,16 +42,31 @@ pub enum FolderError {
 pub async fn open_store(config: &Config) -> Result<Store, FolderError> {
     make_folder(config.data_dir().to_owned())?;
     tell_of_readers(config);
-    let mut store = match &config.database.url {
-        Some(url) => StoreConfig::new(url.expose()),
-        None => StoreConfig::sqlite_file(&config.data_dir().join(DATABASE_FILE)),
-    };
-    store.readers = config.database.reader_count();
-    store.wait = config.database.wait();
-    let store = Store::open(&store).await?;
+    let store = Store::open(&store_config(config)).await?;
     taxes::put_known_if_new(&store, Clock::system().wall()).await?;
     webhooks::subscribe(&store).await?;
     Ok(store)
+}
+
+/// Opens the database of a shop that is there: a folder that is misspelt, or not mounted, is no new shop. A database server's
+/// own databases are made by hand, and told apart by it.
+pub async fn open_existing_store(config: &Config) -> Result<Store, FolderError> {
+    match store_config(config).missing_file() {
+        Some(path) => Err(FolderError::NoShop { path }),
+        None => open_store(config).await,
+    }
+}
+
+fn store_config(config: &Config) -> StoreConfig {
+    let store = match &config.database.url {
+        Some(url) => StoreConfig::new(url.expose()),
+        None => StoreConfig::sqlite_file(&config.data_dir().join(DATABASE_FILE)),
+    };
+    StoreConfig {
+        readers: config.database.reader_count(),
+        wait: config.database.wait(),
+        ..store
+    }
 }
 
 /// What is searched, each in an index of its own.

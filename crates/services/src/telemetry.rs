@@ -11,7 +11,7 @@ use std::{
 };
 
 use configuration::{LogConfig, LogFormat};
-use metrics::{describe_counter, describe_gauge, describe_histogram};
+use metrics::{counter, describe_counter, describe_gauge, describe_histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use runtime::telemetry::{names, panic_message};
 use sha2::{Digest, Sha256};
@@ -22,7 +22,7 @@ use self::parser_errors::ParserErrors;
 /// The library of passkeys tells of every answer that is not good as of an error of the shop's, with what strangers sent; that
 /// of the message broker tells of every try to connect, of which the server itself tells once.
 /// Whoever wants to see them names them in the level of the log.
-const QUIET: &str = "webauthn_rs_core=off,async_nats=off";
+const QUIET: &str = "webauthn_rs_core=off,async_nats=off,sqlx::postgres::notice=warn";
 
 /// How the log names what tells of a person: the first 16 digits of the SHA-256 of its id. Whoever knows an order's id may read
 /// the order, and ids of customers lead to them; ids are random, so that nobody finds them by trying.
@@ -83,8 +83,67 @@ pub fn start_metrics() -> Option<PrometheusHandle> {
     }
     let handle = builder.install_recorder().ok()?;
     describe();
+    register();
     Some(handle)
 }
+
+/// Counters that are to be there before anything was counted: what a rate or an increase is asked of would not see the first
+/// event of one that begins with it.
+fn register() {
+    for name in [names::PROJECTION_RELOADS, names::BROKER_TROUBLES] {
+        counter!(name).increment(0);
+    }
+    for reason in REJECTIONS {
+        counter!(names::REJECTED, "reason" => reason).increment(0);
+    }
+}
+
+/// Registers what these providers of payments may tell.
+pub fn expect_payment_notices<'a>(providers: impl IntoIterator<Item = &'a str>) {
+    for provider in providers {
+        for outcome in NOTICE_OUTCOMES {
+            counter!(names::PAYMENT_NOTICES, "provider" => provider.to_owned(), "outcome" => outcome).increment(0);
+        }
+    }
+}
+
+/// Why clients are refused in any shop.
+const REJECTIONS: [&str; 31] = [
+    "address",
+    "byte-rate",
+    "calls",
+    "cart-full",
+    "connections",
+    "connections-per-address",
+    "connections-per-editor",
+    "connections-per-identity",
+    "draft-full",
+    "feeds",
+    "frame-malformed",
+    "frame-rate",
+    "frame-too-large",
+    "media-type",
+    "origin",
+    "originals",
+    "pages",
+    "picture files",
+    "pictures",
+    "reads",
+    "searches",
+    "slow-body",
+    "slow-head",
+    "slow-reader",
+    "store-readers",
+    "tokens",
+    "unparsable",
+    "unread-bytes",
+    "visitors",
+    "webhook",
+    "writes",
+];
+
+/// What comes of what a provider of payments tells.
+const NOTICE_OUTCOMES: [&str; 3] = ["taken", "odd", "refused"];
 
 const HISTOGRAMS: &[(&str, &[f64])] = &[
     (names::HTTP_DURATION, &DURATION_BUCKETS),
@@ -303,4 +362,32 @@ fn describe() {
         names::SEARCH_DURATION,
         "Time of a search off the async threads, by call."
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counters_are_there_before_their_first_event() {
+        let recorder = PrometheusBuilder::new().build_recorder();
+        metrics::with_local_recorder(&recorder, || {
+            register();
+            expect_payment_notices(["adyen"]);
+        });
+        let page = recorder.handle().render();
+        for line in [
+            "praline_projection_reloads_total 0",
+            "praline_broker_troubles_total 0",
+            "praline_rejected_total{reason=\"slow-head\"} 0",
+            "praline_payment_notices_total{provider=\"adyen\",outcome=\"odd\"} 0",
+        ] {
+            assert!(page.lines().any(|found| found == line), "{line} in {page}");
+        }
+    }
+
+    #[test]
+    fn each_reason_is_named_once() {
+        assert!(REJECTIONS.is_sorted_by(|one, next| one < next));
+    }
 }

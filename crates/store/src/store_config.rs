@@ -1,6 +1,12 @@
 //! Where the database is, and how it is read.
 
-use std::{path::Path, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    str::FromStr,
+    time::Duration,
+};
+
+use sqlx::sqlite::SqliteConnectOptions;
 
 /// Where the database is.
 #[derive(Debug, Clone)]
@@ -27,6 +33,14 @@ impl StoreConfig {
     /// An embedded database in a file; its folder is made when it is not there.
     pub fn sqlite_file(path: &Path) -> Self {
         Self::new(format!("sqlite:{}", escape(&path.to_string_lossy())))
+    }
+
+    /// The file of an embedded database, which opening would make.
+    pub fn missing_file(&self) -> Option<PathBuf> {
+        let is_embedded = self.url.starts_with("sqlite:");
+        let options = is_embedded.then(|| SqliteConnectOptions::from_str(&self.url).ok())??;
+        let path = options.get_filename();
+        (!path.exists()).then(|| path.to_owned())
     }
 }
 

@@ -20,6 +20,10 @@ pub struct Credit {
     pub goodwill: i64,
     pub goodwill_tax: i64,
     pub at: UnixMillis,
+    /// What was asked to be given back: the same name given to something else is another refund. Nothing where nobody asked, and
+    /// of credits that were kept before this was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<RefundScope>,
 }
 
 /// Pieces of a line that were taken back.
@@ -48,7 +52,8 @@ pub enum CreditReason {
 }
 
 /// What is to be given back.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum RefundScope {
     /// All that was not given back yet.
     Whole,

@@ -72,6 +72,7 @@ impl Order {
             goodwill: 0,
             goodwill_tax: 0,
             at,
+            scope: None,
         };
         match scope {
             RefundScope::Whole => {

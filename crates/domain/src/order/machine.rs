@@ -217,10 +217,12 @@ impl Order {
         if id.contains(OWN_NAME) {
             return Err(OrderError::NameTaken);
         }
-        if self.credits.iter().any(|credit| &*credit.id == id) {
-            return Ok(());
+        if let Some(same) = self.credits.iter().find(|credit| &*credit.id == id) {
+            let is_repeat = same.scope.as_ref().is_none_or(|asked| asked == scope);
+            return is_repeat.then_some(()).ok_or(OrderError::NameTaken);
         }
-        let credit = self.credit(id, scope, CreditReason::Refund, at)?;
+        let mut credit = self.credit(id, scope, CreditReason::Refund, at)?;
+        credit.scope = Some(scope.clone());
         self.add_credit(credit, effects);
         effects.push(OrderEffect::Announce(Announcement::Refunded(id.into())));
         Ok(())

@@ -31,9 +31,9 @@ pub use goods::Goods;
 pub use issues::LineIssue;
 pub use rejection_reason::RejectionReason;
 pub(crate) use schedule::PriceReduction;
-pub use schedule::{PastPrice, PriceAt, PriceKind, PricePeriod, PriceSchedule};
+pub use schedule::{MOST_PRICE, PastPrice, PriceAt, PriceKind, PricePeriod, PriceSchedule, is_price};
 pub use shown::price_as_shown;
-pub use tax::{TaxRate, TaxTable};
+pub use tax::{TaxRate, TaxTable, has_rate};
 
 use std::collections::BTreeMap;
 

@@ -4,6 +4,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::UnixMillis;
 
+/// The most that one piece may cost, in minor units: carts full of it stay far from the largest number that there is.
+pub const MOST_PRICE: i64 = 100_000_000_000;
+
+/// Whether one piece may cost so much, in minor units. What costs nothing is a gift.
+pub fn is_price(minor: i64) -> bool {
+    (0..=MOST_PRICE).contains(&minor)
+}
+
 /// The prices of one variation in one market: minor units of the market's currency, tax included.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PriceSchedule {

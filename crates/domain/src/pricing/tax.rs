@@ -19,6 +19,13 @@ pub struct TaxRate {
     pub checked: Box<str>,
 }
 
+/// Whether a class is taxed in a country (ISO 3166-1 alpha-3), now or at another time.
+pub fn has_rate(rates: &[TaxRate], class: &TaxClass, country: &str) -> bool {
+    rates
+        .iter()
+        .any(|rate| rate.class == *class && &*rate.country == country)
+}
+
 /// All rates that the shop knows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TaxTable {

@@ -370,6 +370,30 @@ fn refunds_by_line_by_amount_and_of_the_delivery_add_up() {
 }
 
 #[test]
+fn a_refunds_name_is_given_to_one_refund() {
+    let mut run = Run::paid_at_once();
+    let scope = RefundScope::Amount(500);
+    run.refund("w", scope.clone()).expect("five euros");
+    let before = run.order.clone();
+    assert_eq!(run.refund("w", scope), Ok(Vec::new()), "the same one again");
+    for other in [
+        RefundScope::Amount(700),
+        RefundScope::Delivery,
+        RefundScope::Whole,
+        RefundScope::Lines(pieces(&[(0, 1)])),
+    ] {
+        assert_eq!(run.refund("w", other), Err(OrderError::NameTaken));
+    }
+    assert_eq!(run.order, before);
+    // Kept before anybody noted what was asked for.
+    let mut kept = serde_json::to_value(&run.order).expect("JSON");
+    let credit = kept["credits"][0].as_object_mut().expect("fields");
+    assert_eq!(credit.remove("scope"), Some(serde_json::json!({"amount": 500})));
+    run.order = serde_json::from_value(kept).expect("an order");
+    assert_eq!(run.refund("w", RefundScope::Whole), Ok(Vec::new()));
+}
+
+#[test]
 fn names_of_the_order_itself_are_not_given_away() {
     let mut run = Run::paid_at_once();
     assert_eq!(

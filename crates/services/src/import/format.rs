@@ -1,6 +1,6 @@
 //! The shop's own format of products: one JSON object a line, documented in `docs/product-format.md`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use configuration::MarketZones;
 use domain::{
@@ -162,7 +162,16 @@ impl ProductRow {
                 .push(RowError::new("variations", "one variation at least is needed", ""));
         }
         let mut variations = Vec::with_capacity(self.variations.len());
+        let mut codes = HashSet::new();
         for (at, row) in self.variations.into_iter().enumerate() {
+            if !codes.insert(row.code.clone()) {
+                let reason = "the code stands in the product twice";
+                errors.0.push(RowError::new(
+                    format!("variations[{at}].code"),
+                    reason,
+                    row.code.as_str(),
+                ));
+            }
             let variation = row.into_variation(zones);
             let variation = variation.map_err(|errors| errors.within(&format!("variations[{at}]")));
             variations.extend(errors.take_all(variation));

@@ -1,10 +1,15 @@
-//! What the products of a file name by codes: categories, brands and tax classes of the shop.
+//! What the products of a file name by codes: categories, brands, tax classes and markets of the shop.
 
-use std::collections::{BTreeSet, HashSet};
+use std::{
+    collections::{BTreeSet, HashSet},
+    sync::Arc,
+};
 
 use domain::{
     catalogue::Product,
-    ids::{BrandCode, CategoryCode, TaxClass},
+    ids::{BrandCode, CategoryCode, MarketId, TaxClass},
+    market::Market,
+    pricing::{TaxRate, has_rate},
 };
 use store::Store;
 
@@ -15,33 +20,60 @@ pub(super) struct Known {
     categories: HashSet<CategoryCode>,
     brands: HashSet<BrandCode>,
     tax_classes: BTreeSet<TaxClass>,
+    rates: Vec<TaxRate>,
+    markets: Vec<Arc<Market>>,
 }
 
 impl Known {
-    pub(super) async fn load(store: &Store) -> Result<Self, store::Error> {
+    pub(super) async fn load(store: &Store, markets: &[Arc<Market>]) -> Result<Self, store::Error> {
         let (categories, brands) = store.catalogue().load_structure().await?;
         let rates = store.taxes().load().await?;
         Ok(Self {
             categories: categories.into_iter().map(|category| category.code).collect(),
             brands: brands.into_iter().map(|brand| brand.code).collect(),
-            tax_classes: rates.into_iter().map(|rate| rate.class).collect(),
+            tax_classes: rates.iter().map(|rate| rate.class.clone()).collect(),
+            rates,
+            markets: markets.to_vec(),
         })
     }
 
-    /// Classes without any rate: what is sold without its tax is sold too cheaply, and nobody would see it.
-    pub(super) fn untaxed(&self, product: &Product) -> RowErrors {
-        let variations = product.variations.iter().enumerate();
-        let untaxed = variations.filter(|(_, variation)| !self.tax_classes.contains(&variation.tax_class));
-        let errors = untaxed.map(|(at, variation)| {
-            let known: Vec<&str> = self.tax_classes.iter().map(TaxClass::as_str).collect();
-            let reason = format!("the shop has no such tax class; there are {}", known.join(", "));
-            RowError::new(
-                format!("variations[{at}].taxClass"),
-                reason,
-                variation.tax_class.as_str(),
-            )
-        });
-        RowErrors(errors.collect())
+    /// Prices where there is no market, and goods without a tax rate where they have a price: what is sold without its tax is
+    /// sold too cheaply, and nobody would see it.
+    pub(super) fn unsaleable(&self, product: &Product) -> RowErrors {
+        let mut errors = Vec::new();
+        for (at, variation) in product.variations.iter().enumerate() {
+            let class = &variation.tax_class;
+            if !self.tax_classes.contains(class) {
+                let known: Vec<&str> = self.tax_classes.iter().map(TaxClass::as_str).collect();
+                let reason = format!("the shop has no such tax class; there are {}", known.join(", "));
+                errors.push(RowError::new(
+                    format!("variations[{at}].taxClass"),
+                    reason,
+                    class.as_str(),
+                ));
+                continue;
+            }
+            errors.extend(variation.prices.iter().filter_map(|(market, _)| {
+                let reason = self.why_not_in(market, class)?;
+                Some(RowError::new(
+                    format!("variations[{at}].prices.{market}"),
+                    reason,
+                    market.as_str(),
+                ))
+            }));
+        }
+        RowErrors(errors)
+    }
+
+    fn why_not_in(&self, market: &MarketId, class: &TaxClass) -> Option<String> {
+        let Some(found) = self.markets.iter().find(|known| known.id == *market) else {
+            let known: Vec<&str> = self.markets.iter().map(|market| market.id.as_str()).collect();
+            return Some(format!("the shop has no such market; there are {}", known.join(", ")));
+        };
+        let country = found.country.as_str();
+        (!has_rate(&self.rates, class, country)).then(|| {
+            format!("{class} has no tax rate in {country}, so that it would be sold without tax; `praline taxes import` puts one")
+        })
     }
 
     /// Categories and brands that may come later.

@@ -27,10 +27,16 @@ use std::{
     fs::File,
     io::{self, BufRead, BufReader, Read},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use configuration::MarketZones;
-use domain::{catalogue::Product, clock::UnixMillis, ids::ProductCode, market::Language};
+use domain::{
+    catalogue::Product,
+    clock::UnixMillis,
+    ids::ProductCode,
+    market::{Language, Market},
+};
 use known::Known;
 use open_food_facts::OpenFoodFactsRow;
 use store::Store;
@@ -60,6 +66,8 @@ pub struct Reading {
     pub map: Option<FieldMap>,
     /// Where days begin.
     pub zones: MarketZones,
+    /// Where there may be prices.
+    pub markets: Vec<Arc<Market>>,
 }
 
 /// Imports a file. `progress` hears how many bytes were read.
@@ -74,7 +82,7 @@ pub async fn import(
         path: path.to_owned(),
         source,
     };
-    let known = Known::load(store).await?;
+    let known = Known::load(store, &reading.markets).await?;
     let mut reader = BufReader::new(File::open(path).map_err(unreadable)?);
     let mut import = Import {
         store,
@@ -133,9 +141,9 @@ impl Import<'_> {
         match read_row(text, reading) {
             Ok((product, doubt)) => {
                 let code = product.code.to_string();
-                let untaxed = self.known.untaxed(&product);
-                if !untaxed.0.is_empty() {
-                    return self.report.skip(number, Some(code), untaxed);
+                let unsaleable = self.known.unsaleable(&product);
+                if !unsaleable.0.is_empty() {
+                    return self.report.skip(number, Some(code), unsaleable);
                 }
                 let unknown = self.known.unknown(&product);
                 if !self.accept(number, product) {

@@ -6,7 +6,7 @@ use configuration::MarketZones;
 use domain::{
     catalogue::MarketPrices,
     ids::MarketId,
-    pricing::{PriceKind, PricePeriod, PriceSchedule},
+    pricing::{MOST_PRICE, PriceKind, PricePeriod, PriceSchedule, is_price},
 };
 use jiff::tz::TimeZone;
 use runtime::timestamp;
@@ -98,12 +98,9 @@ fn read_moment(field: &str, text: &str, zone: &TimeZone) -> Result<domain::clock
 }
 
 fn price(field: &str, minor: i64) -> Result<i64, RowError> {
-    if minor < 0 {
-        return Err(RowError::new(
-            field,
-            "a price is 0 or more, in minor units",
-            minor.to_string(),
-        ));
+    if !is_price(minor) {
+        let reason = format!("a price is 0 to {MOST_PRICE}, in minor units");
+        return Err(RowError::new(field, reason, minor.to_string()));
     }
     Ok(minor)
 }

@@ -184,13 +184,11 @@ fn read<T>(
     let mut rows: Vec<(usize, T)> = Vec::new();
     let mut lines: BTreeMap<String, usize> = BTreeMap::new();
     for (line, text) in rows_of(text)? {
-        let read = row(text).and_then(|row| {
-            let first = *lines.entry(code(&row).to_owned()).or_insert(line);
-            match first == line {
-                true => Ok(row),
-                false => {
-                    Err(RowError::new("code", "the code stands on an earlier line", format!("line {first}")).into())
-                }
+        // A whole list may stand on one line.
+        let read = row(text).and_then(|row| match lines.insert(code(&row).to_owned(), line) {
+            None => Ok(row),
+            Some(first) => {
+                Err(RowError::new("code", "the code stands in an earlier row", format!("line {first}")).into())
             }
         });
         match read {
