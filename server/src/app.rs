@@ -304,6 +304,11 @@ impl Running {
             drawer: previews.drawer(),
         });
         let post = mail::post(&config)?;
+        if config.forgets_payment() {
+            tracing::warn!(
+                "payments.providers is not set: nobody can pay in this shop; name what its customers pay with, or write [] where that is meant"
+            );
+        }
         let webhooks = Webhooks::start(&store, clock, &config).await?;
         let assets = Assets::load();
         let pictures = PictureCatalogue::load(&store, &assets).await?;
@@ -350,6 +355,7 @@ impl Running {
                 .clone()
                 .unwrap_or_else(|| format!("http://{address}")),
         };
+        telemetry::expect_payment_notices(config.payment_providers());
         let payments = Payments::new(
             store.clone(),
             clock,

@@ -12,7 +12,7 @@ use domain::{
 use runtime::timestamp;
 use services::{
     content::{
-        self, ContentError, Imported,
+        self, ContentError, Imported, WrittenFolder,
         editing::{Drafted, EditingError, save_drafts},
         files::ContentFiles,
         places::{self, TagCategory},
@@ -22,14 +22,14 @@ use services::{
 };
 
 use self::editing::{PageArguments, RestoreArguments, RevisionsArguments, ScheduleArguments};
-use super::context::{Common, Context, Failure, eprint, print, print_json, read, with_context};
+use super::context::{Common, Context, Failure, eprint, print, print_json, read, with_context, with_new_context};
 
 #[derive(Subcommand)]
 pub enum Task {
     /// Put pages from a folder of content files, or from one of them; none when something is wrong with any. Pages
     /// with other ids stay.
     Import(ImportArguments),
-    /// Write all pages and the taxonomy as files, one page a file.
+    /// Write all pages and the taxonomy as files, one page a file, in the place of an earlier export.
     Export(ExportArguments),
     /// Print the JSON Schema of every type of content.
     Schema,
@@ -117,9 +117,9 @@ fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
     let files = content::read_folder(&arguments.path)?;
     let author = arguments.author;
     if arguments.draft {
-        return with_context(arguments.common, async |context| draft(context, files, &author).await);
+        return with_new_context(arguments.common, async |context| draft(context, files, &author).await);
     }
-    with_context(arguments.common, async |context| put(context, files, &author).await)
+    with_new_context(arguments.common, async |context| put(context, files, &author).await)
 }
 
 async fn draft(context: &Context, files: ContentFiles, author: &Author) -> Result<ExitCode, Failure> {
@@ -144,7 +144,7 @@ async fn draft(context: &Context, files: ContentFiles, author: &Author) -> Resul
 fn import_foreign(arguments: ImportArguments) -> Result<ExitCode, Failure> {
     let text = read(&arguments.path)?;
     let categories = CategoryIds::try_from(arguments.categories)?;
-    with_context(arguments.common, async |context| {
+    with_new_context(arguments.common, async |context| {
         let stored = context.store.content().load_all().await?;
         let parent = |otherwise: &str| match &arguments.parent {
             Some(parent) => Ok(parent.clone()),
@@ -222,8 +222,15 @@ fn tell_outcome(imported: &Imported) -> Result<ExitCode, Failure> {
 fn export(arguments: ExportArguments) -> Result<ExitCode, Failure> {
     with_context(arguments.common, async |context| {
         let files = content::export(&context.store, arguments.drafts).await?;
-        let written = content::write_folder(&arguments.folder, &files)?;
-        print(&format!("{written} files written to {}.\n", arguments.folder.display()))
+        let WrittenFolder { written, removed } = content::write_folder(&arguments.folder, &files)?;
+        let removed = match removed {
+            0 => String::new(),
+            _ => format!(" {removed} files of pages that are not there any more were removed."),
+        };
+        print(&format!(
+            "{written} files written to {}.{removed}\n",
+            arguments.folder.display()
+        ))
     })
 }
 

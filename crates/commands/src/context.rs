@@ -18,7 +18,10 @@ use domain::{
     pricing::PriceBook,
 };
 use runtime::{clock::Clock, timestamp::Written};
-use services::{catalogue_projection, data_dir};
+use services::{
+    catalogue_projection,
+    data_dir::{self, FolderError},
+};
 use store::Store;
 
 /// Why a command cannot be done, for the person who gave it.
@@ -74,16 +77,32 @@ pub(super) struct Context {
     pub(super) at: UnixMillis,
 }
 
-/// Opens the shop's data, does the work and closes them.
+/// Opens the data of a shop that is there, does the work and closes them.
 pub(super) fn with_context(
     common: Common,
+    work: impl AsyncFnOnce(&Context) -> Result<ExitCode, Failure>,
+) -> Result<ExitCode, Failure> {
+    in_context(common, async |config| data_dir::open_existing_store(config).await, work)
+}
+
+/// As [`with_context`], for work that a shop may begin with: it is made where it is not there.
+pub(super) fn with_new_context(
+    common: Common,
+    work: impl AsyncFnOnce(&Context) -> Result<ExitCode, Failure>,
+) -> Result<ExitCode, Failure> {
+    in_context(common, async |config| data_dir::open_store(config).await, work)
+}
+
+fn in_context(
+    common: Common,
+    open: impl AsyncFnOnce(&Config) -> Result<Store, FolderError>,
     work: impl AsyncFnOnce(&Context) -> Result<ExitCode, Failure>,
 ) -> Result<ExitCode, Failure> {
     let config = load(common.overrides())?;
     let markets = Markets::new(&config)?;
     run_alone(async {
         let context = Context {
-            store: data_dir::open_existing_store(&config).await?,
+            store: open(&config).await?,
             config: config.clone(),
             markets: markets.all().map(|market| market.as_ref().clone()).collect(),
             zones: markets.zones().clone(),
@@ -179,4 +198,33 @@ pub(super) fn print_json(value: &serde_json::Value) -> Result<ExitCode, Failure>
 pub fn eprint(text: &str) {
     // Standard error may be closed; there is nobody left to tell.
     let _ = writeln!(io::stderr(), "{text}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mark_of_the_byte_order_is_no_text() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("promotions.json");
+        for written in ["[]", "\u{feff}[]"] {
+            fs::write(&file, written).expect("written");
+            assert_eq!(read(&file).expect("read"), "[]");
+        }
+    }
+
+    #[test]
+    fn an_empty_variable_names_no_file() {
+        let overrides = |config: &str| {
+            let config = Some(OsString::from(config));
+            let common = Common {
+                config,
+                ..Common::default()
+            };
+            common.overrides().file
+        };
+        assert_eq!(overrides(""), None);
+        assert_eq!(overrides("praline.toml"), Some(PathBuf::from("praline.toml")));
+    }
 }

@@ -4,7 +4,7 @@ use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Args, Subcommand};
 use domain::{
-    delivery::{Arrival, DeliveryMethods, Offer, Parcel},
+    delivery::{Arrival, DeliveryKind, DeliveryMethods, Offer, Parcel},
     market::Market,
     money::Money,
 };
@@ -12,7 +12,7 @@ use jiff::{Timestamp, civil::DateTime};
 use services::delivery;
 
 use super::{
-    context::{Common, Context, Failure, print, print_json, read, with_context},
+    context::{Common, Context, Failure, eprint, print, print_json, read, with_context},
     table::table,
 };
 
@@ -63,8 +63,23 @@ fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
         let methods = delivery::parse(&json, context.markets())
             .map_err(|error| format!("{}: {error}\nNothing was put.", arguments.file.display()))?;
         delivery::put(&context.store, &methods, context.at).await?;
+        for market in without_delivery(&methods, context.markets()) {
+            eprint(&format!(
+                "warning: nothing is delivered in the market {}: no way of delivery that is enabled names it.",
+                market.id
+            ));
+        }
         print(&format!("{} ways of delivery were put.\n", methods.methods.len()))
     })
+}
+
+/// The markets in which goods cannot be ordered, since no parcel gets there.
+fn without_delivery<'a>(methods: &DeliveryMethods, markets: &'a [Market]) -> Vec<&'a Market> {
+    let is_served = |market: &&Market| {
+        let mut carrying = methods.methods.iter().filter(|method| method.enabled);
+        carrying.any(|method| method.kind != DeliveryKind::Email && method.markets.contains_key(&market.id))
+    };
+    markets.iter().filter(|market| !is_served(market)).collect()
 }
 
 fn export(common: Common) -> Result<ExitCode, Failure> {
@@ -128,4 +143,35 @@ fn row(offer: &Offer<'_>) -> [String; 4] {
         sent,
         arrives,
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use configuration::{Config, Markets};
+
+    use super::*;
+
+    #[test]
+    fn a_market_without_delivery_is_told() {
+        let markets = Markets::new(&Config::default()).expect("markets");
+        let markets: Vec<Market> = markets.all().map(|market| market.as_ref().clone()).collect();
+        let without = |change: fn(&mut DeliveryMethods)| {
+            let demo = include_str!("../../../demo/delivery.json");
+            let mut methods = delivery::parse(demo, &markets).expect("the demo's");
+            change(&mut methods);
+            let found = without_delivery(&methods, &markets);
+            found.iter().map(|market| market.id.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(without(|_| {}), [""; 0]);
+        let only_finland = without(|methods| {
+            for method in &mut methods.methods {
+                method.markets.retain(|market, _| market.as_str() == "FI");
+            }
+        });
+        assert_eq!(only_finland, ["SE"]);
+        let only_letters = without(|methods| methods.methods.retain(|method| method.kind == DeliveryKind::Email));
+        assert_eq!(only_letters.len(), markets.len());
+        let disabled = without(|methods| methods.methods.iter_mut().for_each(|method| method.enabled = false));
+        assert_eq!(disabled.len(), markets.len());
+    }
 }

@@ -11,7 +11,7 @@ use services::{
 };
 use site::SiteData;
 
-use super::context::{Common, Context, Failure, eprint, print, print_json, read, with_context};
+use super::context::{Common, Context, Failure, eprint, print, print_json, read, with_context, with_new_context};
 
 #[derive(Subcommand)]
 pub enum Task {
@@ -52,7 +52,7 @@ fn import(arguments: FileArguments) -> Result<ExitCode, Failure> {
     let json = read(&arguments.file)?;
     let site =
         SiteData::parse(&json).map_err(|error| format!("{}: {error}\nNothing was put.", arguments.file.display()))?;
-    with_context(arguments.common, async |context| {
+    with_new_context(arguments.common, async |context| {
         // A shop that begins with an import is the importer's own, not the demo brand's.
         seed::seed_if_new(&context.store, Seed::None, &context.zones, context.at).await?;
         let wrong = content::without_groups(&context.store, &site.visitor_groups).await?;

@@ -4,6 +4,8 @@ use std::{fs, path::PathBuf};
 
 use ::config::{Environment, File, FileFormat};
 
+use serde::{Deserialize, Deserializer, de::IntoDeserializer};
+
 use crate::{Config, ConfigError, Secret, validate};
 
 /// What flags say; they win over file and environment.
@@ -35,10 +37,12 @@ impl Config {
 fn read(overrides: Overrides) -> Result<Config, ConfigError> {
     let mut sources = ::config::Config::builder();
     if let Some(file) = &overrides.file {
-        // The reader of configurations names no file that it may not read.
-        fs::read_to_string(file).map_err(|source| ConfigError::File {
-            path: file.clone(),
-            source,
+        // The reader of configurations names no file that it may not read, and no line with a number that is too large.
+        let path = || file.clone();
+        let text = fs::read_to_string(file).map_err(|source| ConfigError::File { path: path(), source })?;
+        toml::from_str::<toml::Table>(&text).map_err(|source| ConfigError::NoToml {
+            path: path(),
+            source: source.into(),
         })?;
         sources = sources.add_source(File::from(file.as_path()).format(FileFormat::Toml));
     }
@@ -59,7 +63,12 @@ fn read(overrides: Overrides) -> Result<Config, ConfigError> {
         .with_list_parse_key("releases.cision.feeds")
         .with_list_parse_key("releases.cision.picture_hosts")
         .with_list_parse_key("releases.cision.private_networks");
-    let mut config: Config = sources.add_source(environment).build()?.try_deserialize()?;
+    let sources = sources.add_source(environment).build();
+    let read = sources.and_then(::config::Config::try_deserialize);
+    let mut config: Config = read.map_err(|source| ConfigError::Unreadable {
+        file: overrides.file,
+        source: source.into(),
+    })?;
 
     if let Some(data_dir) = overrides.data_dir {
         config.data_dir = data_dir;
@@ -80,4 +89,68 @@ fn read(overrides: Overrides) -> Result<Config, ConfigError> {
         config.limits.enabled = false;
     }
     Ok(config)
+}
+
+/// One of several words. The reader of configurations would not say which there are.
+pub(crate) fn choice<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
+    let word = String::deserialize(deserializer)?;
+    T::deserialize(word.into_deserializer())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is said of a file with this text.
+    fn told(text: &str) -> String {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("praline.toml");
+        fs::write(&file, text).expect("written");
+        refused(file)
+    }
+
+    fn refused(file: PathBuf) -> String {
+        let overrides = Overrides {
+            file: Some(file),
+            ..Overrides::default()
+        };
+        Config::load(overrides).expect_err("refused").to_string()
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_file_and_key() {
+        for (text, parts) in [
+            (
+                "[log]\nformat = \"xml\"\n",
+                &["`text`", "`json`", "log.format", "praline.toml"][..],
+            ),
+            (
+                "[payments]\ncapture = \"later\"\n",
+                &["`at-once`", "`at-shipping`", "payments.capture"],
+            ),
+            (
+                "[carts]\nquiet_ms = 99999999999999999999\n",
+                &["praline.toml", "line 2", "quiet_ms"],
+            ),
+            (
+                "[database]\nreaders = 99999999999\n",
+                &["praline.toml", "database.readers"],
+            ),
+        ] {
+            let told = told(text);
+            for part in parts {
+                assert!(told.contains(part), "{part} in {told}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_named() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for file in [folder.path().to_owned(), folder.path().join("none.toml")] {
+            let told = refused(file.clone());
+            let beginning = format!("The configuration file {} cannot be read: ", file.display());
+            assert!(told.starts_with(&beginning), "{told}");
+        }
+    }
 }

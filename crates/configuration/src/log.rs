@@ -2,9 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::load::choice;
+
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct LogConfig {
+    #[serde(deserialize_with = "choice")]
     pub format: LogFormat,
     /// A level such as `info`, or directives such as `warn,server=debug`.
     pub level: String,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Secret;
+use crate::{Secret, load::choice};
 
 /// Providers that need no more than their name.
 const BUILT_IN: [&str; 3] = ["test", "invoice", "pickup"];
@@ -15,6 +15,7 @@ pub struct PaymentsConfig {
     /// that only this machine reaches has all of them, and any other shop has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub providers: Option<Vec<String>>,
+    #[serde(deserialize_with = "choice")]
     pub capture: CaptureTime,
     pub adyen: AdyenConfig,
 }

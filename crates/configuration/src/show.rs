@@ -83,6 +83,7 @@ mod tests {
         for (name, url) in [
             ("one", "https://user:hunter2@erp.example/orders?key=hunter2"),
             ("two", "https://erp.example:8443/a@b"),
+            ("three", "https://erp.example#hunter2"),
         ] {
             let webhook = config.webhooks.entry(name.to_owned()).or_default();
             webhook.url = url.to_owned();

@@ -413,6 +413,21 @@ mod tests {
     }
 
     #[test]
+    fn as_many_workers_as_the_http_server_takes() {
+        let mut config = Config::default();
+        config.server.workers = 256;
+        assert!(check(&config).is_ok());
+        config.server.workers = 100_000;
+        let Err(ConfigError::Invalid(sentences)) = check(&config) else {
+            panic!("accepted");
+        };
+        assert_eq!(
+            sentences,
+            ["server.workers must be at most 256; 0 takes one for each core."]
+        );
+    }
+
+    #[test]
     fn origins_have_no_path() {
         for good in ["https://shop.example", "http://127.0.0.1:8080", "http://[::1]:80"] {
             assert!(is_origin(good), "{good}");

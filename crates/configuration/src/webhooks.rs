@@ -50,7 +50,7 @@ impl WebhookConfig {
 
 /// Receivers may want a password or a key in the address.
 fn masked<S: Serializer>(url: &str, serializer: S) -> Result<S::Ok, S::Error> {
-    let (address, query) = url.split_once('?').unwrap_or((url, ""));
+    let (address, query) = url.split_at(url.find(['?', '#']).unwrap_or(url.len()));
     let (scheme, rest) = address.split_once("://").unwrap_or(("", address));
     let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
     let (user, host) = host.rsplit_once('@').unwrap_or(("", host));

@@ -25,8 +25,8 @@ pub struct Bounds {
 pub enum Unusable {
     #[error("it is no JPEG, PNG or WebP; drawings such as SVG, which can hold programs, are not taken")]
     Kind,
-    #[error("it has {bytes} bytes; at most {most} are taken")]
-    TooManyBytes { bytes: u64, most: u64 },
+    #[error("it has more than {most} bytes")]
+    TooManyBytes { most: u64 },
     #[error("it has {width} x {height} pixels; at most {most} are taken, and {MOST_SIDE} on a side")]
     TooManyPixels { width: u32, height: u32, most: u64 },
     #[error("it is damaged: {0}")]
@@ -35,12 +35,8 @@ pub enum Unusable {
 
 /// The pixels of a file, turned as its camera was held.
 pub(crate) fn decode(file: &[u8], bounds: Bounds) -> Result<Pixels, Unusable> {
-    let bytes = file.len() as u64;
-    if bytes > bounds.bytes {
-        return Err(Unusable::TooManyBytes {
-            bytes,
-            most: bounds.bytes,
-        });
+    if file.len() as u64 > bounds.bytes {
+        return Err(Unusable::TooManyBytes { most: bounds.bytes });
     }
     let mut reader = ImageReader::with_format(Cursor::new(file), kind(file).ok_or(Unusable::Kind)?);
     reader.limits(at_most(HEAD_MEMORY));

@@ -28,8 +28,14 @@ pub enum FolderError {
     Folder { path: PathBuf, source: io::Error },
     #[error("The server with the process id {pid} works on {} already. Stop it first, or choose another folder with --data-dir.", path.display())]
     InUse { path: PathBuf, pid: String },
-    #[error("There is no shop at {}. Name the folder that it is in with --data-dir, or its database with --database-url; `praline migrate` makes a new one.", path.display())]
-    NoShop { path: PathBuf },
+    #[error(
+        "There is no shop in {folder} (no {file}). Name its folder with --data-dir, or its database with --database-url; `praline migrate` makes one."
+    )]
+    NoShop { folder: String, file: String },
+    #[error("Nobody answers at {place}. Start the PostgreSQL server there, or name another one with --database-url.")]
+    Silent { place: String },
+    #[error("The database {place} cannot be used: {source}.")]
+    Unopened { place: String, source: store::Error },
     #[error("The database cannot be used: {0}.")]
     Store(#[from] store::Error),
     #[error("The known tax rates cannot be put: {0}.")]
@@ -42,7 +48,8 @@ pub enum FolderError {
 pub async fn open_store(config: &Config) -> Result<Store, FolderError> {
     make_folder(config.data_dir().to_owned())?;
     tell_of_readers(config);
-    let store = Store::open(&store_config(config)).await?;
+    let store = Store::open(&store_config(config)).await;
+    let store = store.map_err(|source| not_opened(config, source))?;
     taxes::put_known_if_new(&store, Clock::system().wall()).await?;
     webhooks::subscribe(&store).await?;
     Ok(store)
@@ -52,9 +59,54 @@ pub async fn open_store(config: &Config) -> Result<Store, FolderError> {
 /// own databases are made by hand, and told apart by it.
 pub async fn open_existing_store(config: &Config) -> Result<Store, FolderError> {
     match store_config(config).missing_file() {
-        Some(path) => Err(FolderError::NoShop { path }),
+        Some(path) => {
+            let (folder, file) = (path.parent(), path.file_name());
+            let folder = folder.filter(|folder| !folder.as_os_str().is_empty());
+            Err(FolderError::NoShop {
+                folder: folder.unwrap_or(Path::new(".")).display().to_string(),
+                file: file.unwrap_or_default().display().to_string(),
+            })
+        }
         None => open_store(config).await,
     }
+}
+
+/// Why the database was not opened, with the place that it was looked for.
+fn not_opened(config: &Config, source: store::Error) -> FolderError {
+    let place = place(&config.database_url());
+    if config.has_shared_database() && is_refused(&source) {
+        FolderError::Silent { place }
+    } else {
+        FolderError::Unopened { place, source }
+    }
+}
+
+/// A file, or the hosts of servers, without what nobody should read.
+fn place(url: &str) -> String {
+    if let Some(path) = url.strip_prefix("sqlite:") {
+        let path = path.strip_prefix("//").unwrap_or(path);
+        return path.split('?').next().unwrap_or_default().to_owned();
+    }
+    // Without an @ there is no password; with one all that stands before it may be.
+    let has_user = url.contains('@');
+    let hosts = url.split(',').filter_map(|one| match one.rsplit_once('@') {
+        Some((_, rest)) => Some(rest),
+        None if has_user => None,
+        None => Some(one.split_once("://").map_or(one, |(_, rest)| rest)),
+    });
+    let hosts: Vec<&str> = hosts.filter_map(|rest| rest.split(['/', '?']).next()).collect();
+    hosts.join(", ")
+}
+
+fn is_refused(error: &store::Error) -> bool {
+    let mut next: Option<&dyn std::error::Error> = Some(error);
+    while let Some(error) = next {
+        if let Some(error) = error.downcast_ref::<io::Error>() {
+            return error.kind() == io::ErrorKind::ConnectionRefused;
+        }
+        next = error.source();
+    }
+    false
 }
 
 fn store_config(config: &Config) -> StoreConfig {
@@ -169,3 +221,74 @@ fn is_open_to_others(path: &Path) -> bool {
 
 /// What group and world may do.
 pub const OTHERS: u32 = 0o077;
+
+#[cfg(test)]
+mod tests {
+    use configuration::Secret;
+
+    use super::*;
+
+    fn at(folder: &Path, url: Option<&str>) -> Config {
+        let mut config = Config {
+            data_dir: folder.to_owned(),
+            ..Config::default()
+        };
+        config.database.url = url.map(Secret::new);
+        config
+    }
+
+    #[tokio::test]
+    async fn a_misspelt_folder_is_no_shop() {
+        let above = tempfile::tempdir().expect("a folder");
+        let folder = above.path().join("shop");
+        let elsewhere = format!("sqlite:{}", above.path().join("else.db").display());
+        let told = async |config: &Config| match open_existing_store(config).await {
+            Ok(_) => panic!("opened"),
+            Err(error) => error.to_string(),
+        };
+        let sentence = told(&at(&folder, None)).await;
+        let beginning = format!("There is no shop in {} (no praline.db). ", folder.display());
+        assert!(sentence.starts_with(&beginning), "{sentence}");
+        assert!(!folder.exists(), "looking makes nothing");
+        let sentence = told(&at(&folder, Some(&elsewhere))).await;
+        assert!(sentence.contains("(no else.db)"), "{sentence}");
+        for config in [at(&folder, None), at(&folder, Some(&elsewhere))] {
+            open_store(&config).await.expect("made").close().await.expect("closed");
+            let opened = open_existing_store(&config).await.expect("there");
+            opened.close().await.expect("closed");
+        }
+    }
+
+    #[tokio::test]
+    async fn where_a_database_was_looked_for_is_told() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join(DATABASE_FILE);
+        fs::create_dir(&path).expect("a folder in its place");
+        let told = async |config: &Config| open_store(config).await.expect_err("refused").to_string();
+        let sentence = told(&at(folder.path(), None)).await;
+        assert!(sentence.contains(&path.display().to_string()), "{sentence}");
+        let closed = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = closed.local_addr().expect("its address").port();
+        drop(closed);
+        let url = format!("postgres://shop:hunter2@127.0.0.1:{port}/shop");
+        let sentence = told(&at(folder.path(), Some(&url))).await;
+        let beginning = format!("Nobody answers at 127.0.0.1:{port}. ");
+        assert!(sentence.starts_with(&beginning), "{sentence}");
+    }
+
+    #[test]
+    fn places_hold_no_passwords() {
+        for (url, expected) in [
+            ("sqlite:///data/shop.db", "/data/shop.db"),
+            ("sqlite:shop.db?mode=rwc", "shop.db"),
+            ("postgres://db.example/shop", "db.example"),
+            (
+                "postgres://u:p@one:5432/shop,postgres://u:p@two/shop?sslmode=require",
+                "one:5432, two",
+            ),
+            ("postgres://u:pa,ss@one/shop", "one"),
+        ] {
+            assert_eq!(place(url), expected, "{url}");
+        }
+    }
+}

@@ -42,6 +42,10 @@ pub enum OfflineError {
 }
 
 const POLL: Duration = Duration::from_millis(100);
+/// A server searches what it has committed once it has read it itself, which nobody sees from here.
+const SHOWN_AFTER: Duration = Duration::from_secs(1);
+/// Events that are read at once.
+const EVENTS_AT_ONCE: u32 = 2_000;
 /// A server that makes no progress for this long has troubles of its own.
 const STALLED: Duration = Duration::from_secs(60);
 
@@ -75,11 +79,11 @@ pub async fn bring_indexes_up(
     };
     let products = bring_up(&indexes.products, store, target, load_products, &progress).await?;
     let pages = bring_up(&indexes.pages, store, target, load_pages, &progress).await?;
-    Ok(if (products, pages) == (Brought::Here, Brought::Here) {
-        Brought::Here
-    } else {
-        Brought::ByServer
-    })
+    if (products, pages) == (Brought::Here, Brought::Here) {
+        return Ok(Brought::Here);
+    }
+    sleep(SHOWN_AFTER).await;
+    Ok(Brought::ByServer)
 }
 
 /// Has the indexes built anew beside the live ones, by the running servers or here; returns how many documents there are.
@@ -95,6 +99,29 @@ pub async fn reindex(
     bring_indexes_up(config, store, progress).await?;
     let indexes = data_dir::open_indexes(config)?;
     Ok(indexes.all().map(|(_, index)| index.document_count()).sum())
+}
+
+/// Whether an index that the running server writes holds what the events up to `target` tell. Of events that are about none of
+/// its documents the server moves the cursor now and then only, and nobody needs to wait for that.
+async fn has_all<S: Source>(index: &SearchIndex, store: &Store, target: u64) -> Result<bool, store::Error> {
+    let mut position = cursor_of(index);
+    if position >= target {
+        return Ok(true);
+    }
+    // One that is new or of another version is being built, or soon will be.
+    if position == 0 || !index.is_current() || index.rebuilding().is_some() {
+        return Ok(false);
+    }
+    while position < target {
+        let reading = store.outbox().read(position, EVENTS_AT_ONCE).await?;
+        let mut missing = reading.events.iter().take_while(|event| event.id <= target);
+        if reading.has_gap() || missing.any(|event| S::hears(event.topic)) {
+            return Ok(false);
+        }
+        let Some(last) = reading.events.last() else { break };
+        position = last.id;
+    }
+    Ok(true)
 }
 
 /// Follows the outbox up to its event `target`.
@@ -119,7 +146,7 @@ async fn bring_up<S: Source>(
             Err(error) => return Err(error.into()),
         }
         index.reload()?;
-        if cursor_of(index) >= target {
+        if has_all::<S>(index, store, target).await? {
             return Ok(Brought::ByServer);
         }
         let rebuilding = index.rebuilding();
@@ -132,5 +159,51 @@ async fn bring_up<S: Source>(
             return Err(OfflineError::Stalled);
         }
         sleep(POLL).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use configuration::Config;
+    use domain::market::{Language, Texts};
+    use search_index::{Document, IndexChange, Kind};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn nobody_waits_for_an_index_that_an_event_is_not_about() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let config = Config {
+            data_dir: folder.path().to_owned(),
+            ..Config::default()
+        };
+        let store = data_dir::open_store(&config).await.expect("a store");
+        let put = async |key: &str| {
+            let put = store.settings().set(key, "{}", UnixMillis(0)).await;
+            put.expect("put");
+            store.outbox().head().await.expect("a number")
+        };
+        let index = data_dir::open_indexes(&config).expect("indexes").pages;
+        let before = put("one").await;
+        let begun = put("two").await;
+        assert!(
+            !has_all::<Pages>(&index, &store, begun).await.expect("read"),
+            "nothing has been written yet"
+        );
+        let document = Document {
+            name: Texts::only(Language::Fi, "Sivu"),
+            ..Document::new(Kind::Page, "page")
+        };
+        let mut writer = index.writer().expect("a writer");
+        let cursor = i64::try_from(before).expect("a cursor");
+        writer.apply([IndexChange::put(document)], cursor).expect("written");
+        index.reload().expect("read again");
+        assert!(has_all::<Pages>(&index, &store, begun).await.expect("read"));
+        let asked = store.outbox().ask_for_reindex(UnixMillis(0)).await;
+        asked.expect("asked");
+        let head = store.outbox().head().await.expect("a number");
+        assert!(has_all::<Pages>(&index, &store, begun).await.expect("read"));
+        assert!(!has_all::<Pages>(&index, &store, head).await.expect("read"));
+        store.close().await.expect("closed");
     }
 }

@@ -23,6 +23,7 @@ use actix_web::{
 };
 use metrics::{SharedString, counter, histogram};
 use runtime::telemetry::{names, slow};
+use site::Address;
 use tracing::Instrument;
 
 use crate::state::AppState;
@@ -51,9 +52,9 @@ pub async fn observe(
     let (method, path) = (response.request().method(), response.request().path());
     let pattern = response.request().match_pattern();
     let pattern = pattern.map(|pattern| SharedString::from(Arc::<str>::from(pattern)));
-    let path = path_in_log(path, pattern.as_deref());
-    let route = pattern.clone().unwrap_or_else(|| "document".into());
     let status = response.status().as_u16();
+    let path = path_in_log(path, pattern.as_deref(), || is_known(path, status, shop.as_deref()));
+    let route = pattern.clone().unwrap_or_else(|| DOCUMENT.into());
     let elapsed = start.elapsed();
     if let Some(shop) = shop {
         span.in_scope(|| shop.monitoring.slow.look(&route, elapsed, &parts));
@@ -83,12 +84,28 @@ pub async fn observe(
 /// What the paths of all calls begin with.
 const CALLS: &str = "/api";
 
-/// Paths of calls may name persons; those of pages name pages.
-fn path_in_log<'a>(path: &'a str, pattern: Option<&'a str>) -> &'a str {
+/// What is answered by no route of its own: documents, and files beside them.
+const DOCUMENT: &str = "document";
+
+/// Paths of calls may name persons; those of pages name pages. Where there is none, the path is what somebody typed.
+fn path_in_log<'a>(path: &'a str, pattern: Option<&'a str>, is_known: impl FnOnce() -> bool) -> &'a str {
     match pattern {
         Some(pattern) => pattern,
         None if path.starts_with(CALLS) => CALLS,
-        None => path,
+        None if is_known() => path,
+        None => DOCUMENT,
+    }
+}
+
+/// Whether there is a page or a file at a path. Where something was found its answer says so; of one that failed the shop is asked.
+fn is_known(path: &str, status: u16, shop: Option<&Arc<AppState>>) -> bool {
+    match status {
+        ..400 => true,
+        400..500 => false,
+        500.. => shop.is_some_and(|shop| {
+            let storefront = &shop.storefront;
+            Address::resolve(path, &storefront.catalogue(), &storefront.content.load()).is_some()
+        }),
     }
 }
 
@@ -140,10 +157,16 @@ mod tests {
 
     #[test]
     fn logs_name_no_person() {
-        let check = |path, pattern, expected| assert_eq!(path_in_log(path, pattern), expected);
+        let check = |path, pattern, status, expected| {
+            assert_eq!(path_in_log(path, pattern, || is_known(path, status, None)), expected);
+        };
         let path = format!("{CALLS}/cda/carts/a-0123/Default/FI");
-        check(&path, Some("{customerId}/{cartName}"), "{customerId}/{cartName}");
-        check(&path, None, CALLS);
-        check("/fi/suklaalevyt", None, "/fi/suklaalevyt");
+        check(&path, Some("{customerId}/{cartName}"), 200, "{customerId}/{cartName}");
+        check(&path, None, 200, CALLS);
+        check("/fi/suklaalevyt", None, 200, "/fi/suklaalevyt");
+        check("/suklaalevyt", None, 301, "/suklaalevyt");
+        for status in [404, 405, 500, 503] {
+            check("/fi/aino@shop.example/x", None, status, DOCUMENT);
+        }
     }
 }

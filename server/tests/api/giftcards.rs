@@ -47,6 +47,7 @@ pub(crate) fn refusal(tab: &mut Tab, seq: u64) -> String {
 #[test]
 fn codes_are_shown_once_and_the_ledger_adds_up() {
     let folder = TempDir::new().expect("a folder");
+    said(folder.path(), &["migrate"]);
     let issue = [
         "giftcards",
         "issue",

@@ -252,7 +252,10 @@ fn what_does_not_exist_is_told() {
             &["prices", "set", BAR, "NO", "4.90"],
             "no market \"NO\"; there is FI, SE",
         ),
-        (&["prices", "set", BAR, "FI", "4,90"], "no amount in EUR"),
+        (
+            &["prices", "set", BAR, "FI", "4,90"],
+            "is no price: write major units such as 4.90",
+        ),
         (&["stock", "set", "HH-9999-1=4"], "no variation \"HH-9999-1\""),
         (&["stock", "set", BAR], "CODE=QUANTITY"),
         (

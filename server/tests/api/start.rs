@@ -4,7 +4,10 @@ use std::{fs, os::unix::fs::PermissionsExt, path::Path, sync::Arc, time::Instant
 
 use tempfile::TempDir;
 
-use crate::harness::{PATIENCE, Shop, pause, run};
+use crate::{
+    commands::{refused, said},
+    harness::{PATIENCE, Shop, pause, run},
+};
 
 #[test]
 fn an_empty_shop_is_a_plain_site() {
@@ -81,6 +84,46 @@ fn the_folder_is_made_and_its_key_kept_private() {
     for file in ["praline.db", "signing.key"] {
         assert_eq!(mode(&folder.join(file)), 0o600, "{file}");
     }
+}
+
+#[test]
+fn a_misspelt_folder_is_no_new_shop() {
+    let parent = TempDir::new().expect("a folder");
+    let folder = parent.path().join("shpo");
+    let copy = parent.path().join("copy");
+    let copy = copy.to_str().expect("a path");
+    for arguments in [
+        &["backup", copy][..],
+        &["content", "export", copy],
+        &["content", "check"],
+        &["customers", "forget", "aino@shop.example"],
+        &["giftcards", "check"],
+        &["orders", "list"],
+        &["reindex"],
+        &["staff", "audit", "--verify"],
+        &["taxes", "list"],
+        &["tokens", "list"],
+    ] {
+        let told = refused(&folder, arguments);
+        let beginning = format!("There is no shop in {} (no praline.db).", folder.display());
+        assert!(told.starts_with(&beginning), "{arguments:?}: {told}");
+        assert!(!folder.exists() && !Path::new(copy).exists(), "{arguments:?}");
+    }
+    said(&folder, &["migrate"]);
+    said(&folder, &["staff", "audit", "--verify"]);
+}
+
+#[test]
+fn a_public_shop_where_nobody_can_pay_says_so() {
+    let public = ("PRALINE__SERVER__PUBLIC_URL", "https://shop.example");
+    let lines = |environment: &[(&str, &str)]| {
+        let shop = Shop::with(environment, &["--seed", "none"]);
+        let log = shop.log();
+        log.lines().filter(|line| line.contains("nobody can pay")).count()
+    };
+    assert_eq!(lines(&[public]), 1);
+    assert_eq!(lines(&[public, ("PRALINE__PAYMENTS__PROVIDERS", "invoice")]), 0);
+    assert_eq!(lines(&[]), 0);
 }
 
 fn mode(path: &Path) -> u32 {

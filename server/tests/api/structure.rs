@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::json;
 
 use crate::{
-    commands::{refused, said},
+    commands::{command, refused, said},
     harness::{Shop, write_lines},
 };
 
@@ -141,11 +141,20 @@ fn products_tell_what_they_name_in_vain() {
             "U-3",
             json!({"variations": [{"code": "U-3-1", "stock": "5", "prices": {"FI": 5.9}}], "colour": 1}),
         ),
+        row(
+            "U-4",
+            json!({"variations": [{"code": "U-4-1", "prices": {"FI": 590, "NO": 590}}]}),
+        ),
+        row("U-5", json!({"variations": [{"code": "U-5-1"}, {"code": "U-5-1"}]})),
     ];
     let file = write_lines(shop.folder(), "rows.jsonl", &rows);
-    let told = said(shop.folder(), &["import", file.to_str().expect("a path")]);
+    let output = command(shop.folder(), &["import", file.to_str().expect("a path")]);
+    assert_eq!(output.status.code(), Some(1), "rows were left out");
+    let told = String::from_utf8_lossy(&output.stdout);
     for part in [
-        "3 rows: 1 created, 0 updated, 0 unchanged, 2 skipped",
+        "5 rows: 1 created, 0 updated, 0 unchanged, 4 skipped",
+        "variations[0].prices.NO: the shop has no such market; there are FI, SE",
+        "variations[1].code: the code stands in the product twice",
         "2 codes of taken rows name nothing that the shop has:",
         "categories[1]: the shop has no such category",
         "line 1, U-1: nowhere",

@@ -17,8 +17,9 @@ use crate::{
     table::table,
 };
 
+/// A page, or one language of it.
 #[derive(Args)]
-pub struct PageArguments {
+pub struct PageName {
     #[command(flatten)]
     common: Common,
     /// The page's id.
@@ -26,6 +27,12 @@ pub struct PageArguments {
     /// One language of the page; all of them otherwise.
     #[arg(long, value_name = "CODE")]
     language: Option<Language>,
+}
+
+#[derive(Args)]
+pub struct PageArguments {
+    #[command(flatten)]
+    name: PageName,
     /// The etag that `praline content revisions` told: when somebody has changed the page since, nothing is done.
     #[arg(long, value_name = "NUMBER", requires = "language")]
     etag: Option<u64>,
@@ -46,7 +53,7 @@ pub struct ScheduleArguments {
 #[derive(Args)]
 pub struct RevisionsArguments {
     #[command(flatten)]
-    page: PageArguments,
+    page: PageName,
     /// Print JSON instead of a table.
     #[arg(long)]
     json: bool,
@@ -181,16 +188,19 @@ pub(super) fn restore(arguments: RestoreArguments) -> Result<ExitCode, Failure> 
     })
 }
 
+impl PageName {
+    fn split(self) -> (Common, Asked) {
+        let Self { common, page, language } = self;
+        let etag = None;
+        (common, Asked { page, language, etag })
+    }
+}
+
 impl PageArguments {
     fn split(self) -> (Common, Asked) {
-        let Self {
-            common,
-            page,
-            language,
-            etag,
-        } = self;
-        let asked = Asked { page, language, etag };
-        (common, asked)
+        let (common, asked) = self.name.split();
+        let etag = self.etag;
+        (common, Asked { etag, ..asked })
     }
 }
 

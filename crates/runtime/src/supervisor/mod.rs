@@ -51,6 +51,8 @@ impl Supervisor {
     {
         let shared = self.shared.clone();
         gauge!(names::TASK_UP, "task" => name).set(1.0);
+        // An increase is told from the first one on only where there was a number before it.
+        counter!(names::TASK_RESTARTS, "task" => name).increment(0);
         self.shared.tasks.spawn(async move {
             let mut pause = Pause::default();
             loop {

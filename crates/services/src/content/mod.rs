@@ -28,7 +28,7 @@ mod report;
 mod start;
 
 pub use checking::{CheckContext, look_at};
-pub use folder::{read_folder, write_folder};
+pub use folder::{WrittenFolder, read_folder, write_folder};
 pub use report::{Finding, Reading};
 pub use start::neutral_start_page;
 

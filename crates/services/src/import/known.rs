@@ -95,3 +95,46 @@ impl Known {
         categories.chain(brands).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use configuration::{Config, MarketZones, Markets};
+
+    use super::*;
+    use crate::{data_dir::open_store, import::ProductRow};
+
+    #[tokio::test]
+    async fn nothing_is_sold_where_its_class_has_no_tax_rate() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let config = Config {
+            data_dir: folder.path().to_owned(),
+            ..Config::default()
+        };
+        let store = open_store(&config).await.expect("a store");
+        let markets = Markets::new(&config).expect("markets");
+        let mut markets: Vec<_> = markets.all().cloned().collect();
+        let norway = Market {
+            id: MarketId::parse("NO").expect("an id"),
+            country: "NOR".to_owned(),
+            ..markets[0].as_ref().clone()
+        };
+        markets.push(Arc::new(norway));
+        let known = Known::load(&store, &markets).await.expect("read");
+        let told = |market: &str| {
+            let row = format!(
+                r#"{{"code":"A","name":{{"en":"A"}},"variations":[{{"code":"A-1","prices":{{"{market}":100}}}}]}}"#
+            );
+            let row = ProductRow::read(&row).expect("a row");
+            let product = row.into_product(&MarketZones::default()).expect("a product");
+            let errors = known.unsaleable(&product).0;
+            errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+        };
+        assert_eq!(told("FI"), "");
+        assert!(
+            told("NO").contains("confectionery has no tax rate in NOR"),
+            "{}",
+            told("NO")
+        );
+        assert!(told("DE").contains("there are FI, SE, NO"), "{}", told("DE"));
+    }
+}

@@ -81,6 +81,10 @@ impl Source for Pages {
         now.releases.next_publication()
     }
 
+    fn hears(topic: Topic) -> bool {
+        matches!(topic, Topic::Content | Topic::Release | Topic::Reindex)
+    }
+
     fn touch(event: &OutboxEvent, now: &PagesNow) -> Invalidation {
         let tree = &now.tree;
         match event.topic {
@@ -222,4 +226,29 @@ fn place(location: &Location) -> Option<Place> {
         latitude: location.latitude?,
         longitude: location.longitude?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::content::{Page, Taxonomy};
+    use site::release_source::ReleaseSource;
+
+    use super::*;
+    use crate::{indexing::source::TOPICS, releases::OwnReleases};
+
+    #[test]
+    fn what_is_not_heard_touches_nothing() {
+        let releases: Arc<dyn ReleaseSource> = Arc::new(OwnReleases(Arc::default()));
+        let tree = Arc::new(ArcSwap::from_pointee(ContentTree::new(
+            Vec::<Page>::new(),
+            Taxonomy::default(),
+        )));
+        let clock = Clock::system();
+        let now = Pages { tree, releases, clock }.snapshot();
+        for topic in TOPICS {
+            let (id, key) = (1, "x".to_owned());
+            let touched = Pages::touch(&OutboxEvent { id, topic, key }, &now);
+            assert_eq!(touched != Invalidation::Nothing, Pages::hears(topic), "{topic:?}");
+        }
+    }
 }

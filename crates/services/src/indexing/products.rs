@@ -58,6 +58,14 @@ impl Source for Products {
         products.map(|product| product.code.as_str().into()).collect()
     }
 
+    fn hears(topic: Topic) -> bool {
+        use Topic::{Brand, Category, CategoryTree, Prices, Product, Reindex, Stock, Structure};
+        matches!(
+            topic,
+            Stock | Prices | Product | Category | Brand | Structure | CategoryTree | Reindex
+        )
+    }
+
     fn touch(event: &OutboxEvent, book: &PriceBook) -> Invalidation {
         match event.topic {
             Topic::Stock | Topic::Prices => Invalidation::One(event.key.as_str().into()),
@@ -113,8 +121,17 @@ fn facts(product: &Product, catalogue: &Catalogue, at: UnixMillis) -> ProductFac
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::import::ProductRow;
+    use crate::{import::ProductRow, indexing::source::TOPICS};
     use configuration::MarketZones;
+
+    #[test]
+    fn what_is_not_heard_touches_nothing() {
+        for topic in TOPICS {
+            let (id, key) = (1, "x".to_owned());
+            let touched = Products::touch(&OutboxEvent { id, topic, key }, &PriceBook::default());
+            assert_eq!(touched != Invalidation::Nothing, Products::hears(topic), "{topic:?}");
+        }
+    }
 
     #[test]
     fn the_stock_facet_and_ranking_are_of_one_mind() {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use domain::clock::UnixMillis;
 use search_index::Document;
-use store::OutboxEvent;
+use store::{OutboxEvent, Topic};
 
 /// What names a document: a product's code, a page's id.
 pub type Key = Box<str>;
@@ -58,6 +58,43 @@ pub trait Source: Clone + Send + Sync + 'static {
         None
     }
 
+    /// Whether events of the topic may touch a document. All others [`touch`](Self::touch) nothing.
+    fn hears(topic: Topic) -> bool;
+
     /// The snapshot is as new as the event, or newer.
     fn touch(event: &OutboxEvent, snapshot: &Self::Snapshot) -> Invalidation;
 }
+
+/// Topics of every kind, for tests of what sources make of them.
+#[cfg(test)]
+pub(super) const TOPICS: [Topic; 23] = {
+    use Topic::{
+        Brand, Cart, Category, CategoryTree, Comment, Content, CouponCode, Customer, Draft, GiftCard, Order, Other,
+        Prices, Product, PromotionLimit, Reindex, Release, Review, Rules, Setting, Stock, Structure, WishList,
+    };
+    [
+        Product,
+        Stock,
+        Prices,
+        Structure,
+        Category,
+        CategoryTree,
+        Brand,
+        Rules,
+        PromotionLimit,
+        CouponCode,
+        GiftCard,
+        Order,
+        Cart,
+        Setting,
+        Content,
+        Reindex,
+        Release,
+        Review,
+        Draft,
+        Comment,
+        WishList,
+        Customer,
+        Other,
+    ]
+};

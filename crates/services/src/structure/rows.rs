@@ -288,7 +288,7 @@ mod tests {
                 "line 3, d: name.en: a name in every language is needed",
                 "line 3, d: picture: the name of a picture holds small letters a to z, digits and single hyphens (A.png)",
                 "line 3, d: slug.fi: a slug holds small letters a to z, digits and single hyphens (Ä)",
-                "line 5, a: code: the code stands on an earlier line (line 1)",
+                "line 5, a: code: the code stands in an earlier row (line 1)",
                 "line 6: the line is not JSON (see character 1)",
             ]
         );
@@ -298,6 +298,18 @@ mod tests {
                 "line 1, a: name: a name has 1 to 200 characters",
                 "line 1, b: name: must be a text between quotation marks ({\"fi\":\"B\"})",
             ]
+        );
+    }
+
+    #[test]
+    fn a_code_stands_once_in_a_list_on_one_line() {
+        let list = r#"[{"code":"halla","name":"A"},{"code":"hillo","name":"H"},{"code":"halla","name":"B"}]"#;
+        let mistakes = read_brands(list).expect_err("twice");
+        assert_eq!(mistakes.len(), 1, "{mistakes:?}");
+        assert!(
+            mistakes[0].to_string().contains("stands in an earlier row"),
+            "{}",
+            mistakes[0]
         );
     }
 }

@@ -28,6 +28,10 @@ impl Source for Keys {
         })
     }
 
+    fn hears(_: Topic) -> bool {
+        true
+    }
+
     fn touch(event: &OutboxEvent, _: &Vec<Key>) -> Invalidation {
         Invalidation::One(event.key.as_str().into())
     }
