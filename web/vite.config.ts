@@ -3,6 +3,7 @@ import { defineConfig, minifySync, type Plugin } from 'vite';
 import { gallery } from './gallery/plugin.ts';
 import { namedChunks } from './vite.chunks.ts';
 import { className } from './vite.class-names.ts';
+import { shortProperties } from './vite.property-names.ts';
 
 const own = (path: string) => new URL(path, import.meta.url).pathname;
 
@@ -24,7 +25,10 @@ export default defineConfig(({ command }) => ({
   plugins: [namedChunks(), react(), gallery(server), smallInlineScripts],
   resolve: { alias: { '@': own('./src') } },
   // While it is being developed the app keeps names that tell where they are from.
-  css: { modules: command === 'build' ? { generateScopedName: className } : {} },
+  css:
+    command === 'build'
+      ? { modules: { generateScopedName: className }, postcss: { plugins: [shortProperties()] } }
+      : {},
   build: {
     target: 'es2022',
     manifest: true,

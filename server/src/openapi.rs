@@ -22,8 +22,8 @@ use wire::{
 
 use self::{errors::Problems, examples::Examples, families::CartsOfAllCustomers, operations::Names, security::Tokens};
 use crate::http::{
-    carts, cda, checkout, consents, content, customers, editing, identity, listing, localizations, orders, payments,
-    places, releases, reviews, search, staff, taxonomy, wishes,
+    carts, cda, checkout, consents, content, contents, customers, editing, identity, listing, localizations, orders,
+    payments, places, releases, reviews, search, staff, taxonomy, wishes,
 };
 
 #[derive(OpenApi)]
@@ -123,6 +123,7 @@ use crate::http::{
         releases::release,
         releases::feed,
         places::places,
+        contents::contents,
         consents::asked,
         consents::policies::policies,
         consents::policies::filtered,

@@ -6,9 +6,9 @@ use domain::fault::FaultCode;
 
 use crate::{
     http::{
-        admin, assets, carts, cda, checkout, consents, content, customers, document, editing, error::ApiError,
-        extract::AnswerLanguage, feeds, frames, health, identity, letters, listing, localizations, orders, payments,
-        pictures, places, releases, reviews, robots, search, staff, taxonomy, wishes,
+        admin, assets, carts, cda, checkout, consents, content, contents, customers, document, editing,
+        error::ApiError, extract::AnswerLanguage, feeds, frames, health, identity, letters, listing, localizations,
+        orders, payments, pictures, places, releases, reviews, robots, search, staff, taxonomy, wishes,
     },
     openapi, ws,
 };
@@ -42,6 +42,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
         .configure(admin::routes)
         .configure(releases::routes)
         .configure(places::routes)
+        .configure(contents::routes)
         .configure(consents::routes)
         .configure(reviews::routes)
         .configure(staff::routes)

@@ -15,6 +15,8 @@ use domain::{
 use rust_embed::{EmbeddedFile, RustEmbed};
 use serde::Deserialize;
 
+use crate::sheets;
+
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 struct WebApp;
@@ -129,19 +131,28 @@ impl Assets {
         &self.inner.fonts
     }
 
-    /// The addresses of all sheets that a page has before its first paint: those that the host page links, then its own. The
-    /// order decides between rules; it is the one in which the app itself loads them.
-    pub fn styles(&self, page: &Preloads) -> Vec<String> {
-        self.inner.template_styles.iter().chain(&page.styles).cloned().collect()
+    /// The names of all sheets that a page has before the web app takes it over: those that the host page links, then its
+    /// own. The order decides between rules; it is the one in which the app itself loads them.
+    pub fn sheets<'a>(&'a self, page: &'a Preloads) -> impl Iterator<Item = &'a str> {
+        let addresses = self.inner.template_styles.iter().chain(&page.styles);
+        addresses.filter_map(|address| sheet_name(address))
     }
 
     /// The rules of these sheets.
     pub fn rules(&self, page: &Preloads) -> String {
-        self.styles(page)
-            .iter()
-            .filter_map(|address| WebApp::get(address.trim_start_matches('/')))
-            .filter_map(|file| String::from_utf8(file.data.into_owned()).ok())
-            .collect()
+        self.sheets(page).filter_map(sheet).collect()
+    }
+
+    /// The rules of sheets in one, for documents that brought a part of them; the fonts of those are there. None where one of
+    /// the sheets is not of this build, or is named twice.
+    pub fn sheets_in_one(&self, names: &str) -> Option<String> {
+        let mut seen = BTreeSet::new();
+        let sheets = names.split(',').map(|name| {
+            let is_name = name.bytes().all(|sign| sign.is_ascii_alphanumeric() || sign == b'-');
+            (is_name && seen.insert(name)).then(|| sheet(name)).flatten()
+        });
+        let rules: String = sheets.collect::<Option<_>>()?;
+        Some(sheets::without_fonts(&rules))
     }
 
     /// The script that renders pages; none when the app was not built.
@@ -237,6 +248,19 @@ fn best_coded<Files: RustEmbed>(path: &str, accepts: Accepts) -> Option<Asset> {
         .flatten()
         .or_else(|| accepts.gzip.then(|| coded(".gz", "gzip")).flatten())
         .or_else(|| Some(asset(plain, content_type.clone(), None)))
+}
+
+/// Where a build has its sheets, and what ends their names.
+const SHEETS: (&str, &str) = ("/assets/", ".css");
+
+fn sheet_name(address: &str) -> Option<&str> {
+    address.strip_prefix(SHEETS.0)?.strip_suffix(SHEETS.1)
+}
+
+fn sheet(name: &str) -> Option<String> {
+    let (folder, ending) = SHEETS;
+    let file = WebApp::get(&format!("{}{name}{ending}", &folder[1..]))?;
+    String::from_utf8(file.data.into_owned()).ok()
 }
 
 /// How the bundler begins the link of a sheet in the host page.
@@ -344,5 +368,20 @@ mod tests {
             ["/assets/card.js", "/assets/hero.js", "/assets/start.js"]
         );
         assert_eq!(preloads.styles, ["/assets/card.css", "/assets/hero.css"]);
+        assert_eq!(assets.sheets(&preloads).collect::<Vec<_>>(), ["card", "hero"]);
+    }
+
+    #[test]
+    fn sheets_are_those_of_the_build_each_once() {
+        let assets = Assets::default();
+        for names in ["", "none", "../index", "a,", "index.html"] {
+            assert_eq!(assets.sheets_in_one(names), None, "{names}");
+        }
+        // Where the web app was built, any of its sheets.
+        let built = WebApp::iter().find_map(|path| Some(sheet_name(&format!("/{path}"))?.to_owned()));
+        if let Some(name) = built {
+            assert!(assets.sheets_in_one(&name).is_some(), "{name}");
+            assert_eq!(assets.sheets_in_one(&format!("{name},{name}")), None, "{name}");
+        }
     }
 }

@@ -26,6 +26,7 @@ pub mod render_context;
 pub mod results;
 pub mod review_source;
 mod segments;
+mod sheets;
 pub mod shortcuts;
 pub mod sitemap;
 pub mod storefront;

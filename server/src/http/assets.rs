@@ -4,12 +4,29 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use domain::fault::FaultCode;
 use site::assets::Asset;
 
-use super::{error::ApiError, limits::Resident, methods, respond};
+use super::{error::ApiError, limits::Resident, methods, parameters::Parameters, respond};
 use crate::state::AppState;
 
 pub fn routes(config: &mut web::ServiceConfig) {
-    config.service(methods::reading("/assets/{path:.*}", hashed));
+    config
+        .service(methods::reading("/assets/{path:.*}", hashed))
+        .service(methods::reading("/styles", sheets));
 }
+
+/// Style sheets of the web app in one, by their names (`of`), which change with what is in them.
+async fn sheets(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+    let parameters = Parameters::of(request.query_string());
+    let names = parameters.get("of").unwrap_or_default();
+    let rules = shop.storefront.assets.sheets_in_one(names).ok_or(FaultCode::NotFound)?;
+    let mut response = HttpResponse::Ok();
+    response
+        .insert_header(("Cache-Control", FOR_GOOD))
+        .content_type("text/css; charset=utf-8");
+    Ok(respond::compressed(&request, &mut response, rules.into_bytes()))
+}
+
+/// For files whose names change with their contents.
+const FOR_GOOD: &str = "public, max-age=31536000, immutable";
 
 /// A file whose name changes with its contents, so that nobody needs to ask for it twice.
 async fn hashed(
@@ -28,7 +45,7 @@ async fn hashed(
 /// Not found.
 pub fn send_hashed(request: &HttpRequest, path: &str, asset: Option<Asset>) -> Result<HttpResponse, ApiError> {
     match asset {
-        Some(asset) if is_public(path) => Ok(send(request, asset, "public, max-age=31536000, immutable")),
+        Some(asset) if is_public(path) => Ok(send(request, asset, FOR_GOOD)),
         _ => Err(FaultCode::NotFound.into()),
     }
 }

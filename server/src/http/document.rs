@@ -21,7 +21,10 @@ use site::{
     releases::AskedRelease,
     results::{Asker, FirstResults, first_results, page_query},
 };
-use wire::{page::PageModel, problem};
+use wire::{
+    page::{PageBase, PageModel},
+    problem,
+};
 
 use super::{
     assets, audience,
@@ -262,13 +265,12 @@ impl Making {
             },
         };
         let mut page = self.model(context);
-        let base = page.base_mut();
-        base.leave_out_unshown();
+        page.leave_out_unshown();
         if let Some(preview) = &self.preview {
-            preview.dress(base);
+            preview.dress(page.base_mut());
         }
         let model = slow::part("model", || serde_json::to_string(&page))?;
-        let rendered = self.rendered(shop, model.into());
+        let rendered = self.rendered(shop, page.base(), model.into());
         let document = Document {
             assets: &shop.storefront.assets,
             context,
@@ -290,7 +292,7 @@ impl Making {
     }
 
     /// A page without its markup is still a page: the web app draws it in the browser.
-    fn rendered(&self, shop: &AppState, model: Arc<str>) -> Arc<RenderedPage> {
+    fn rendered(&self, shop: &AppState, base: &PageBase, model: Arc<str>) -> Arc<RenderedPage> {
         let assets = &shop.storefront.assets;
         let page = renderer::Page {
             language: self.language.code(),
@@ -301,13 +303,13 @@ impl Making {
         };
         let rendered = shop.storefront.renderer.as_ref().map(|renderer| {
             slow::part("render", || {
-                renderer.page(page, |body| RenderedPage::new(assets, &model, Some(body)))
+                renderer.page(page, |body| RenderedPage::new(assets, base.into(), &model, Some(body)))
             })
             .inspect_err(|error| tracing::warn!(path = self.path, %error, "a page is sent without its body"))
         });
         match rendered {
             Some(Ok(rendered)) => rendered,
-            _ => Arc::new(RenderedPage::new(assets, &model, None)),
+            _ => Arc::new(RenderedPage::new(assets, base.into(), &model, None)),
         }
     }
 

@@ -9,6 +9,7 @@ pub mod cda;
 pub mod checkout;
 pub mod consents;
 pub mod content;
+pub mod contents;
 pub mod customers;
 pub mod document;
 pub mod editing;

@@ -239,7 +239,7 @@ async fn model(
             let context = view.context(context, &audience);
             let mut page = pages::page(context, &site.address.destination, &query, &first);
             view.dress(page.base_mut());
-            page.base_mut().leave_out_unshown();
+            page.leave_out_unshown();
             serde_json::to_value(&page).map_err(|error| {
                 tracing::error!(%error, "a preview could not be written");
                 FaultCode::Internal

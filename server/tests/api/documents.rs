@@ -1,5 +1,7 @@
 //! Documents: what a browser and a search engine get first.
 
+use serde_json::{Value, json};
+
 use crate::harness::Shop;
 
 #[test]
@@ -81,29 +83,75 @@ fn what_was_found_stands_in_the_document_and_can_be_asked_for_without_scripts() 
     );
 }
 
+/// The page's model, as a document has it.
+fn model(html: &str) -> Value {
+    let (_, rest) = html.split_once("id=\"page-model\">").expect("the model");
+    let (json, _) = rest.split_once("</script>").expect("its end");
+    serde_json::from_str(json).expect("JSON")
+}
+
+/// Leaves each link of content with its `id`.
+fn keep_ids(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            if let Some(Value::Object(link)) = fields.get_mut("contentLink") {
+                link.retain(|field, _| field == "id");
+            }
+            fields.values_mut().for_each(keep_ids);
+        }
+        Value::Array(values) => values.iter_mut().for_each(keep_ids),
+        _ => {}
+    }
+}
+
 #[test]
 fn the_page_model_in_a_document_is_the_calls() {
     let shop = Shop::shared();
     let html = shop.get("/fi/tuotteet/puolukkahalla?code=HH-1001-150").text();
-    let start = html.find("id=\"page-model\"").expect("the model");
-    let json = &html[start + html[start..].find('>').expect("its start") + 1..];
-    let json = &json[..json.find("</script>").expect("its end")];
-    let mut inlined: serde_json::Value = serde_json::from_str(json).expect("JSON");
+    let mut inlined = model(&html);
     let mut called = shop.page("/fi/tuotteet/puolukkahalla%3Fcode%3DHH-1001-150");
     for model in [&mut inlined, &mut called] {
-        model["anonymousId"] = serde_json::Value::Null;
+        model["anonymousId"] = Value::Null;
     }
-    // Nothing but what calls tell beside it: documents leave that out.
-    let link = called["contentLink"].as_object_mut().expect("a link");
-    link.retain(|field, _| matches!(field.as_str(), "id" | "guidValue"));
+    // Readers need one identity of what stands on a page, and no more of it.
+    keep_ids(&mut called);
     // A shop shows the main menu of content sites nowhere.
-    assert_eq!(inlined["navigation"]["mainMenuItems"], serde_json::json!([]));
+    assert_eq!(inlined["navigation"]["mainMenuItems"], json!([]));
     let menu = called["navigation"]["mainMenuItems"].take();
     assert!(menu.as_array().is_some_and(|items| !items.is_empty()));
-    called["navigation"]["mainMenuItems"] = serde_json::json!([]);
+    called["navigation"]["mainMenuItems"] = json!([]);
     for (field, value) in inlined.as_object().expect("a page") {
         assert_eq!(*value, called[field], "{field}");
     }
+}
+
+#[test]
+fn what_the_wrappers_in_a_package_say_is_left_out_of_its_document() {
+    let shop = Shop::shared();
+    let page = shop.page("/en/products/celebration-box");
+    let variation = &page["variations"][0];
+    let whole = &variation["includedItems"];
+    let inlined = model(&shop.get("/en/products/celebration-box").text());
+    let entries = |items: &Value| -> Vec<Value> {
+        let items = items.as_array().expect("items").iter();
+        items.map(|item| item["packageEntry"].clone()).collect()
+    };
+    let (whole, left) = (entries(whole), entries(&inlined["variations"][0]["includedItems"]));
+    assert!(whole.len() > 3 && whole.len() == left.len());
+    for (whole, left) in whole.iter().zip(&left) {
+        for field in ["code", "displayName", "imageUrl", "ingredients"] {
+            assert_eq!(whole[field], left[field], "{field}");
+        }
+        assert!(whole["description"].is_string() && left["description"].is_null());
+        for field in ["nutrients", "ri", "riPercent", "allergens"] {
+            assert_ne!(whole[field], json!([]), "{field}");
+            assert_eq!(left[field], json!([]), "{field}");
+        }
+    }
+    let code = variation["code"].as_str().expect("a code");
+    let called = shop.get(&format!("/api/variations/{code}/contents?language=en"));
+    assert_eq!(called.body["includedItems"], variation["includedItems"]);
+    assert_eq!(shop.get("/api/variations/nothing/contents").status, 404);
 }
 
 #[test]
@@ -126,22 +174,58 @@ fn inline_elements_carry_a_nonce_of_their_own() {
         let (rules, _) = rules.split_once("</style>").expect("its end");
         // Everything that the first paint needs, and the page's own rules last: nothing more is asked for before it.
         assert!(rules.contains("[data-theme=d2c]"), "{rules}");
-        assert!(rules.contains("}[data-own-style="), "{rules}");
-        // A link would be followed although its rules are here: the web app is told their names.
-        assert!(!html.contains("<link rel=\"stylesheet\""), "{html}");
-        let (_, sheets) = html
-            .split_once("<script type=\"application/json\" id=\"styles\">")
-            .expect("the names of sheets");
-        let (sheets, _) = sheets.split_once("</script>").expect("their end");
-        let sheets: Vec<String> = serde_json::from_str(sheets).expect("a list");
-        assert!(
-            sheets.len() > 2 && sheets.iter().all(|name| name.ends_with(".css")),
-            "{sheets:?}"
-        );
+        assert!(rules.contains("}[data-own-style][data-own-style="), "{rules}");
+        // Not what other themes are.
+        assert!(!rules.contains("[data-theme=willja]"), "{rules}");
         assert!(!html.contains(" style="), "{html}");
         nonce
     };
     assert_ne!(nonce(), nonce());
+}
+
+#[test]
+fn all_rules_of_a_document_are_loaded_in_one_behind_its_markup() {
+    let shop = Shop::shared();
+    let html = shop.get("/fi/").text();
+    let (page, link) = html.split_once("<link rel=\"stylesheet\"").expect("a link");
+    assert!(
+        page.contains("</footer>") && page.contains("id=\"page-model\""),
+        "{page}"
+    );
+    assert_eq!(link.matches("<link").count(), 0, "{link}");
+    let (_, address) = link.split_once("href=\"").expect("its address");
+    let (address, _) = address.split_once('"').expect("its end");
+    let sheets = shop.get(address);
+    assert_eq!(
+        (
+            sheets.status,
+            sheets.header("cache-control"),
+            sheets.header("content-type")
+        ),
+        (
+            200,
+            Some("public, max-age=31536000, immutable"),
+            Some("text/css; charset=utf-8")
+        )
+    );
+    let sheets = sheets.text();
+    assert!(sheets.contains("[data-theme=willja]"), "{sheets}");
+    // The document has them, and would load them again.
+    assert!(
+        !sheets.contains("@font-face") && page.contains("@font-face"),
+        "{sheets}"
+    );
+    let (_, rules) = page.split_once("<style").expect("a sheet");
+    let rules = rules.split_once("</style>").expect("its end").0;
+    assert!(rules.len() < sheets.len());
+    for address in [
+        "/styles",
+        "/styles?of=none-1234567",
+        "/styles?of=..%2Findex",
+        &format!("{address},none-1234567"),
+    ] {
+        assert_eq!(shop.get(address).status, 404, "{address}");
+    }
 }
 
 #[test]

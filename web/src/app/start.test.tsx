@@ -68,7 +68,7 @@ it('shows the page that came with the document without asking for it', async () 
   meta.content = 'a1b2';
   document.head.append(meta);
   inline('page-model', model);
-  inline('styles', ['/assets/core.css', '/assets/cart.css']);
+  document.body.insertAdjacentHTML('beforeend', '<link id="sheets" href="/styles?of=core,cart" />');
   await startApp();
   // Known to the bundler's loader, and loaded by nobody.
   const sheets = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];

@@ -20,8 +20,7 @@ const LANGUAGES: readonly Language[] = ['fi', 'sv', 'en'];
  */
 export async function start(root: HTMLElement): Promise<Root> {
   handlePreloadErrors();
-  // The document carries their rules. As links in it they would be loaded all the same, by whatever reads ahead there.
-  for (const href of inlined<string[]>('styles') ?? []) linkSheet(href, true);
+  for (const href of sheetsOfDocument()) linkSheet(href, true);
   const language = documentLanguage();
   const given = inlined<PageModel>('page-model');
   const [page, first] = await Promise.all([
@@ -49,6 +48,13 @@ export async function start(root: HTMLElement): Promise<Root> {
   if (page.preview) void import('./preview/bridge');
   else startBrowsing();
   return app;
+}
+
+/** The sheets whose rules the document loads in one: its scripts run when they are here. */
+function sheetsOfDocument(): string[] {
+  const link = document.querySelector<HTMLLinkElement>('link#sheets');
+  const names = link && new URL(link.href).searchParams.get('of');
+  return names ? names.split(',').map((name) => `/assets/${name}.css`) : [];
 }
 
 /** The language of the document, or of the address when nobody has filled the document in. */

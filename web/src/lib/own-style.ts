@@ -18,7 +18,8 @@ let sheet: CSSStyleSheet | undefined;
  */
 export function useOwnStyle(declarations: string | undefined): { 'data-own-style'?: string } {
   const name = declarations ? nameOf(declarations) : undefined;
-  const rule = name ? `[data-own-style="${name}"]{${declarations}}` : undefined;
+  // Asked for twice, it stands over rules of one class that are loaded after it.
+  const rule = name ? `[data-own-style][data-own-style="${name}"]{${declarations}}` : undefined;
   if (rule) collected?.add(rule.replaceAll('<', '\\3c '));
   useInsertionEffect(() => {
     // What the document brought is there twice then, to no harm.

@@ -12,7 +12,10 @@ pub use policy::{content_security_policy, foreign_hosts, nonce};
 use std::fmt::Write;
 
 use renderer::{Body, Keep};
-use wire::{html::escape, page::PageModel};
+use wire::{
+    html::escape,
+    page::{PageBase, PageModel},
+};
 
 use self::{
     gzip::Piece,
@@ -22,6 +25,7 @@ use crate::{
     RenderContext,
     assets::{Assets, STYLE_SHEET},
     localizations::Area,
+    sheets::{self, Markup},
 };
 
 /// What of a document is the same for all visitors and costs most: its rules, its markup and its model, compressed. All of
@@ -37,24 +41,30 @@ pub struct RenderedPage {
 impl RenderedPage {
     /// From a page as the web app gets it, in JSON, and its markup: none for a page that could not be rendered, which the
     /// web app draws.
-    pub fn new(assets: &Assets, model: &str, body: Option<Body>) -> Self {
+    pub fn new(assets: &Assets, outline: Outline<'_>, model: &str, body: Option<Body>) -> Self {
         let (_, template) = halves(template(assets), HEAD);
         let (late_head, template) = halves(template, ROOT);
         let (inside, end) = halves(template, DATA);
         // What is here before the web app takes the markup over, if there is any.
-        let mut listed = body
+        let listed = body
             .as_ref()
             .map_or_else(String::new, |body| json_list("modules", &body.modules));
         let texts = body.as_ref().filter(|body| !body.later_texts).map(|_| Area::First);
+        let is_drawn_later = body.is_none();
         let Body {
             html, styles, modules, ..
         } = body.unwrap_or_default();
         let preloads = assets.preloads(&modules);
-        // The sheets whose rules stand in the document, for the web app's loader. As links, disabled or not, browsers would
-        // load them while they read ahead.
-        listed += &json_list("styles", &assets.styles(&preloads));
+        let mut rules = assets.rules(&preloads);
+        if !is_drawn_later {
+            let mut markup = Markup::of(&html);
+            markup.add("data-theme", outline.theme);
+            markup.add("data-market", outline.market);
+            rules = sheets::used(&rules, &markup);
+        }
         // The rules of this page come last.
-        let rules = in_style(&(assets.rules(&preloads) + &styles));
+        let rules = in_style(&(rules + &styles));
+        let whole_sheets = whole_sheets(assets.sheets(&preloads));
         let late_head = without_sheets(late_head);
         let late_head = fill(
             &late_head,
@@ -64,13 +74,38 @@ impl RenderedPage {
                 ("</head>", &head::late_links(&preloads)),
             ],
         );
-        let model = in_script(&open_for_visitor(model));
+        let model = open_for_visitor(model);
+        let model = if outline.is_preview {
+            model
+        } else {
+            without_guids(&model)
+        };
+        let model = in_script(&model);
         let before = format!("{rules}</style>{late_head}{html}{inside}{SCRIPT} id=\"page-model\">{model}");
-        let after = format!("</script>{listed}{end}");
+        let after = format!("</script>{listed}{whole_sheets}{end}");
         Self {
             until_visitor: Piece::kept(&before),
             after_visitor: Piece::kept(&after),
             texts,
+        }
+    }
+}
+
+/// What a document asks of its page as a whole.
+#[derive(Clone, Copy)]
+pub struct Outline<'a> {
+    /// What the root element says of it.
+    pub theme: &'a str,
+    pub market: &'a str,
+    pub is_preview: bool,
+}
+
+impl<'a> From<&'a PageBase> for Outline<'a> {
+    fn from(page: &'a PageBase) -> Self {
+        Self {
+            theme: &page.layout_theme,
+            market: page.market.as_str(),
+            is_preview: page.preview.is_some(),
         }
     }
 }
@@ -125,14 +160,14 @@ impl Document<'_> {
             nonce,
             ..
         } = self;
-        let base = page.base();
+        let Outline { theme, market, .. } = page.base().into();
         let (template, _) = halves(template(assets), HEAD);
         let mut head = fill(
             template,
             &[
                 ("%LANG%", context.language.code()),
-                ("%THEME%", &escape(&base.layout_theme)),
-                ("%MARKET%", &escape(base.market.as_str())),
+                ("%THEME%", &escape(theme)),
+                ("%MARKET%", &escape(market)),
                 ("%NONCE%", nonce),
             ],
         );
@@ -178,11 +213,36 @@ fn open_for_visitor(model: &str) -> String {
     model.strip_suffix('}').unwrap_or(&model).to_owned()
 }
 
+/// The model without the second identity of each block and page: only what editors have their previews in knows it.
+fn without_guids(model: &str) -> String {
+    let mut parts = model.split(GUID);
+    let mut rest = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        rest += part.split_once('"').map_or("", |(_, rest)| rest);
+    }
+    rest
+}
+
+/// Nothing that somebody wrote can look like this, as above.
+const GUID: &str = ",\"guidValue\":\"";
+
 const SCRIPT: &str = "<script type=\"application/json\"";
 
 fn json_list(id: &str, texts: &[String]) -> String {
     let json = serde_json::Value::from(texts).to_string();
     format!("{SCRIPT} id=\"{id}\">{}</script>", in_script(&json))
+}
+
+/// The link to all rules of the sheets that the document has rules of. At its end nothing waits for it but the scripts, so that
+/// all rules are here when the web app takes the markup over, which may then become anything. From its address the web app's
+/// loader knows which sheets are here.
+fn whole_sheets<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<_> = names.collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    let names = names.join(",");
+    format!("{STYLE_SHEET} id=\"sheets\" fetchpriority=\"low\" href=\"/styles?of={names}\" />")
 }
 
 /// The end of the host page's head without its style sheets, whose rules stand in the document.
@@ -258,7 +318,12 @@ mod tests {
     fn a_visitor_is_named_in_their_field_alone() {
         let page = RenderedPage::new(
             &Assets::default(),
-            r#"{"name":"\"anonymousId\":null,","anonymousId":null,"z":"</b>"}"#,
+            Outline {
+                theme: "d2c",
+                market: "FI",
+                is_preview: false,
+            },
+            r#"{"name":"\"anonymousId\":null,","anonymousId":null,"link":{"id":1,"guidValue":"a-b"},"z":"</b>"}"#,
             Some(Body {
                 html: "<h1>\"anonymousId\":null,</h1>".to_owned(),
                 ..Body::default()
@@ -272,7 +337,7 @@ mod tests {
         let before = text(&page.until_visitor);
         assert!(before.contains("<h1>\"anonymousId\":null,</h1>"), "{before}");
         assert!(
-            before.ends_with(r#">{"name":"\"anonymousId\":null,","z":"\u003c/b>""#),
+            before.ends_with(r#">{"name":"\"anonymousId\":null,","link":{"id":1},"z":"\u003c/b>""#),
             "{before}"
         );
         assert!(text(&page.after_visitor).starts_with("</script>"));

@@ -3,6 +3,7 @@
 
 pub mod asked;
 pub mod content;
+pub mod contents;
 pub mod first;
 pub mod locations;
 pub mod places;

@@ -126,8 +126,8 @@ impl PreviewMode {
 }
 
 impl PageBase {
-    /// Leaves out what a page of a shop shows nowhere, for its document: the main menu is that of content sites. Programs
-    /// get it from the page call.
+    /// Leaves out what a page of a shop shows nowhere: the main menu is that of content sites. Programs get it from the page
+    /// call.
     pub fn leave_out_unshown(&mut self) {
         if self.is_ecommerce {
             self.navigation.main_menu_items.clear();
@@ -236,6 +236,15 @@ macro_rules! page_models {
 }
 
 impl PageModel {
+    /// Leaves out what a page does not show, or not before somebody asks for it, for its document: of what is in a box the
+    /// wrapper's words. Programs get all of it from the page call.
+    pub fn leave_out_unshown(&mut self) {
+        self.base_mut().leave_out_unshown();
+        if let Self::Product(page) = self {
+            page.variations.iter_mut().for_each(Variation::leave_out_wrappers);
+        }
+    }
+
     /// Whether the day that readers are told is among the page's own fields.
     fn has_start_publish(&self) -> bool {
         matches!(self, Self::Recipe(_) | Self::Article(_) | Self::D2cArticle(_))

@@ -19,4 +19,4 @@ pub use delivery::{DeliveryMethod, ProductDelivery};
 pub use place::{PlaceStock, StockPlace, StockPlaces};
 pub use prices::{PreviousPrice, Prices};
 pub use reader::Reader;
-pub use variation::{BrandValue, IncludedItem, PackageEntry, ProductType, Variation, brand_values};
+pub use variation::{BrandValue, IncludedItem, PackageContents, PackageEntry, ProductType, Variation, brand_values};

@@ -56,6 +56,14 @@ words! {
     ProductType: ProductKind::ALL.map(product_type);
 }
 
+/// What a package holds, with what the wrapper of each thing says.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PackageContents {
+    /// None where the variation is no package.
+    pub included_items: Vec<IncludedItem>,
+}
+
 /// One row of what a package holds.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -121,16 +129,36 @@ impl Variation {
             suitable_for,
             diets,
             labels,
-            included_items: variation
-                .included_items
-                .iter()
-                .filter_map(|item| IncludedItem::new(item, reader))
-                .collect(),
+            included_items: IncludedItem::all(variation, reader),
+        }
+    }
+
+    /// Leaves what is in a package with its name, picture and ingredients.
+    pub fn leave_out_wrappers(&mut self) {
+        for PackageEntry {
+            description,
+            composition,
+            allergens,
+            ..
+        } in self.included_items.iter_mut().map(|item| &mut item.package_entry)
+        {
+            *description = None;
+            *composition = Composition {
+                ingredients: composition.ingredients.take(),
+                ..Composition::default()
+            };
+            allergens.clear();
         }
     }
 }
 
 impl IncludedItem {
+    /// What is in a variation, if it is a package.
+    pub fn all(variation: &catalogue::Variation, reader: Reader<'_>) -> Vec<Self> {
+        let items = variation.included_items.iter();
+        items.filter_map(|item| Self::new(item, reader)).collect()
+    }
+
     /// Nothing for an item that the catalogue does not know any more.
     fn new(item: &catalogue::IncludedItem, reader: Reader<'_>) -> Option<Self> {
         let offer = reader.catalogue.offer(item.code.as_str())?;

@@ -1,21 +1,38 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { IncludedItem } from '@/lib/api/types';
+import { fetchContents } from '@/lib/api/catalogue';
+import type { IncludedItem, Language, PackageContents } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
+import { useLanguage } from '@/lib/page';
+import type { Query } from '@/lib/query-cache';
+import { type QueryResult, useQuery } from '@/lib/use-query';
+import { Button } from '@/ui/button/button';
 import { Disclosure } from '@/ui/disclosure/disclosure';
 import { Drawer } from '@/ui/drawer/drawer';
 import { Html } from '@/ui/html/html';
 import prose from '@/ui/html/prose.module.css';
 import { Icon } from '@/ui/icon/icon';
 import { Picture } from '@/ui/picture/picture';
+import { Spinner } from '@/ui/spinner';
 import { allergenGroups } from './allergen-groups';
 import { Allergens } from './allergens';
 import css from './included-items.module.css';
 import { hasNutrition, Nutrition } from './nutrition-part';
 
-/** What a package holds: a row opens a side panel with what the wrapper says, where other rows open as well. */
-export function IncludedItems({ items }: { items: readonly IncludedItem[] }) {
+export interface IncludedItemsProps {
+  /** Of the package. */
+  code: string;
+  items: readonly IncludedItem[];
+}
+
+/**
+ * What a package holds: a row opens a side panel with what the wrapper says, where other rows open as well. Documents leave
+ * the wrappers out: they are asked for once the page is there.
+ */
+export function IncludedItems({ code, items }: IncludedItemsProps) {
   const t = useT();
   const id = useId();
+  const language = useLanguage();
+  const wrappers = useQuery(items.length > 0 ? contentsQuery(code, language) : null);
   const [chosen, setChosen] = useState<IncludedItem | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -64,7 +81,7 @@ export function IncludedItems({ items }: { items: readonly IncludedItem[] }) {
               title={item.packageEntry.displayName}
               open={item === chosen}
             >
-              <Details item={item} />
+              <Details code={item.packageEntry.code} wrappers={wrappers} />
             </Disclosure>
           ))}
         </div>
@@ -73,8 +90,26 @@ export function IncludedItems({ items }: { items: readonly IncludedItem[] }) {
   );
 }
 
-function Details({ item }: { item: IncludedItem }) {
+interface DetailsProps {
+  code: string;
+  wrappers: QueryResult<PackageContents>;
+}
+
+function Details({ code, wrappers: { data, error, refetch } }: DetailsProps) {
   const t = useT();
+  if (!data)
+    return error ? (
+      <>
+        <p role="alert">{t('/shell/part-failed')}</p>
+        <Button variant="secondary" onClick={refetch}>
+          {t('/ui/retry')}
+        </Button>
+      </>
+    ) : (
+      <Spinner label={t('/shell/page-loading')} />
+    );
+  const item = data.includedItems.find(({ packageEntry }) => packageEntry.code === code);
+  if (!item) return null;
   const { description, ingredients, allergens } = item.packageEntry;
   return (
     <>
@@ -99,6 +134,14 @@ function Details({ item }: { item: IncludedItem }) {
       ) : null}
     </>
   );
+}
+
+function contentsQuery(code: string, language: Language): Query<PackageContents> {
+  return {
+    key: `contents|${language}|${code}`,
+    topics: ['content', 'prices'],
+    load: () => fetchContents(code, language),
+  };
 }
 
 /** The edge of the section, like paper cut with a wavy blade. */

@@ -2,7 +2,7 @@ import type { Filters } from '@/lib/filters';
 import { formatNames } from './comma-list';
 import type { Position } from './content';
 import { read } from './read';
-import type { Language, Market, ProductListing, ProductSearch, StockPlaces } from './types';
+import type { Language, Market, PackageContents, ProductListing, ProductSearch, StockPlaces } from './types';
 
 export interface ListingRequest {
   language: Language;
@@ -43,6 +43,11 @@ export function fetchStockPlaces({
   return read(`/api/variations/${encodeURIComponent(code)}/places`, {
     query: { language, market, latitude: near?.latitude, longitude: near?.longitude },
   });
+}
+
+/** What a package holds, with what the wrapper of each thing says. */
+export function fetchContents(code: string, language: Language): Promise<PackageContents> {
+  return read(`/api/variations/${encodeURIComponent(code)}/contents`, { query: { language } });
 }
 
 /** Products of a category, one page of them. */

@@ -7406,6 +7406,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/variations/{code}/contents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what a package holds, with what the wrapper of each thing says
+         * @description The documents of pages leave that out.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The site's default market otherwise. */
+                    market?: string;
+                    /** @description `fi`, `sv` or `en`; the site's default language otherwise. */
+                    language?: components["schemas"]["Language"];
+                };
+                header?: never;
+                path: {
+                    /** @description Of the variation */
+                    code: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PackageContents"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/variations/{code}/places": {
         parameters: {
             query?: never;
@@ -10627,6 +10674,11 @@ export interface components {
             unreviewed: components["schemas"]["UnreviewedProduct"][];
             /** @description What `after` of the next page is; null on the last one. */
             next: string | null;
+        };
+        /** @description What a package holds, with what the wrapper of each thing says. */
+        PackageContents: {
+            /** @description None where the variation is no package. */
+            includedItems: components["schemas"]["IncludedItem"][];
         };
         PackageEntry: components["schemas"]["Composition"] & {
             code: string;

@@ -88,6 +88,7 @@ export type Variation = Schemas['Variation'];
 export type PageUpdate = Schemas['PageUpdate'];
 export type ProductState = Schemas['ProductState'];
 export type IncludedItem = Schemas['IncludedItem'];
+export type PackageContents = Schemas['PackageContents'];
 export type Composition = Schemas['Composition'];
 export type NutrientValue = Schemas['NutrientValue'];
 export type NutrientShare = Schemas['NutrientShare'];

@@ -20,7 +20,7 @@ export default function Package({ page }: PageProps<ProductPage>) {
     <ProductLayout
       page={page}
       variation={variation}
-      after={<IncludedItems items={variation.includedItems} />}
+      after={<IncludedItems code={variation.code} items={variation.includedItems} />}
     >
       {variations.length > 1 ? (
         <RadioGroup

@@ -3,9 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { IncludedItem } from '@/lib/api/types';
 import { setNavigator } from '@/lib/navigate';
+import { queries } from '@/lib/query-cache';
 import { syncLocation } from '@/lib/url-state';
 import { showCart } from '@/test/cart';
 import { productPage, variation } from '@/test/catalogue';
+import { eventually } from '@/test/eventually';
+import { FakeServer } from '@/test/fake-server';
 import ProductPage from './index';
 
 async function navigate(href: string) {
@@ -16,6 +19,7 @@ async function navigate(href: string) {
 const go = (href: string) => act(() => navigate(href));
 
 beforeEach(async () => {
+  queries.forgetUnseen();
   showCart({});
   setNavigator({ navigate, prefetch: () => {}, refresh: () => {} });
   await go('/en/products/frost');
@@ -173,6 +177,19 @@ describe('a package', () => {
     expect(panel).toHaveTextContent(/Ingredients.*Sea salt praline.*Sugar of P1.*Lingonberry praline/);
   });
 
+  it('offers another try where the wrappers cannot be read', async () => {
+    let answer: unknown = { status: 503, body: {} };
+    new FakeServer().on('/api/variations/BOX/contents', () => answer);
+    await act(async () => void render(<ProductPage page={productPage([boxed])} />));
+    await userEvent.click(await screen.findByRole('button', { name: 'Lingonberry praline, 8 pcs' }));
+    const panel = screen.getByRole('dialog', { name: 'What’s inside' });
+    const row = () => within(panel).getByText('Lingonberry praline').closest('details') as HTMLElement;
+    expect(within(row()).getByRole('alert')).toBeVisible();
+    answer = { body: { includedItems: boxed.includedItems } };
+    await userEvent.click(within(row()).getByRole('button', { name: 'Try again' }));
+    await eventually(() => expect(row()).toHaveTextContent('With a soft heart.'));
+  });
+
   it('tells what its cart gets, and until when', () => {
     const promotions = [{ name: 'Three for two', until: '24 Dec 2026' }];
     render(<ProductPage page={{ ...productPage([variation('A')]), promotions }} />);
@@ -180,8 +197,17 @@ describe('a package', () => {
   });
 
   it('opens what is inside in a side panel, where other rows open beside it', async () => {
+    const { includedItems } = boxed;
+    const server = new FakeServer().on('/api/variations/BOX/contents', { includedItems });
+    // The document knows what is in it, and not what the wrappers say.
+    const unwrapped = includedItems.map(({ quantity, packageEntry }) => ({
+      quantity,
+      packageEntry: { ...packageEntry, description: null, allergens: [] },
+    }));
     // The package's part is a chunk of its own: it comes a moment later.
-    await act(async () => void render(<ProductPage page={productPage([boxed])} />));
+    const page = productPage([{ ...boxed, includedItems: unwrapped }]);
+    await act(async () => void render(<ProductPage page={page} />));
+    expect(server.to('/api/variations/BOX/contents')[0]?.query.toString()).toBe('language=en');
     const row = await screen.findByRole('button', { name: 'Lingonberry praline, 8 pcs' });
     await userEvent.click(row);
     const panel = screen.getByRole('dialog', { name: 'What’s inside' });
