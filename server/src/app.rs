@@ -50,6 +50,7 @@ use services::{
     seed::{self, Seed, SeedError},
     site_data,
     staff::{Audit, Staff},
+    taxes,
     telemetry::{self, upkeep},
     verification::Verifier,
     webhooks::{WebhookSetupError, Webhooks},
@@ -231,6 +232,8 @@ impl Running {
         let seeded = seed::seed_if_new(&store, seed, markets.zones(), clock.wall()).await?;
         indexing::renew_if_made_otherwise(&store, clock.wall()).await?;
         let (book, shown) = catalogue_projection::load_book(&store).await?;
+        let sold_in: Vec<_> = markets.all().map(|market| market.as_ref().clone()).collect();
+        taxes::warn_of_gaps(&book, &sold_in, clock.wall());
         let book = Arc::new(ArcSwap::from_pointee(book));
         let shown = watch::Sender::new(shown);
         let projection_status = Arc::new(ProjectionStatus::new(*shown.borrow(), clock.now()));

@@ -7,6 +7,7 @@ use domain::{
     clock::UnixMillis,
     giftcard::{GiftCardCode, GiftCardId, Pin},
     money::{Currency, Money},
+    pricing::is_price,
     staff::Actor,
 };
 use runtime::timestamp::{self, Written};
@@ -92,7 +93,7 @@ pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
 
 fn issue(arguments: IssueArguments) -> Result<ExitCode, Failure> {
     let amount = Money::parse(&arguments.amount, arguments.currency)
-        .filter(|amount| amount.minor() > 0)
+        .filter(|amount| amount.minor() > 0 && is_price(amount.minor()))
         .ok_or_else(|| format!("{:?} is no amount: write major units such as 50.00.", arguments.amount))?;
     with_context(arguments.common, async |context| {
         let expires = arguments

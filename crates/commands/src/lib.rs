@@ -46,7 +46,7 @@ pub enum Command {
     /// Put the demo data, whatever is there already; what it does not name stays.
     Seed(SeedArguments),
     /// Import products from a file with one JSON object a line: the shop's own format, rows of Open Food Facts, or any
-    /// others whose fields `--map` names.
+    /// others whose fields `--map` names. Ends with 1 where rows were left out.
     Import(ImportArguments),
     /// Build the search indexes anew.
     Reindex(Common),

@@ -50,7 +50,9 @@ pub(super) fn perform(Task::Set(arguments): Task) -> Result<ExitCode, Failure> {
             .offer(variation.as_str())
             .map(|offer| &offer.variation.tax_class);
         let rates = context.store.taxes().load().await?;
-        if let Some(class) = class.filter(|class| price.is_some() && !has_rate(&rates, class, &market.country)) {
+        if let Some(class) =
+            class.filter(|class| price.is_some() && !has_rate(&rates, class, &market.country, context.at))
+        {
             return Err(format!(
                 "{class} has no tax rate in {}, so that {variation} would be sold without tax in {}; `praline taxes import` puts one.",
                 market.country, market.id

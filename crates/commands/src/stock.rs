@@ -71,7 +71,10 @@ pub(super) fn perform(StockTask::Set(arguments): StockTask) -> Result<ExitCode, 
         }
         let book = context.book().await?;
         let mut levels = Vec::with_capacity(arguments.levels.len());
-        for (code, pieces) in &arguments.levels {
+        for (at, (code, pieces)) in arguments.levels.iter().enumerate() {
+            if arguments.levels[..at].iter().any(|(other, _)| other == code) {
+                return Err(format!("{code} is named twice; write each variation once.").into());
+            }
             levels.push((known_variation(code, book.catalogue())?, id.clone(), *pieces));
         }
         context.store.stock().set(&levels, context.at).await?;

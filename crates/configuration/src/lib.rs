@@ -5,6 +5,7 @@ pub mod client_address;
 
 mod cart_reminder;
 mod carts;
+mod choice;
 mod config;
 mod delivery;
 mod error;

@@ -4,8 +4,6 @@ use std::{fs, path::PathBuf};
 
 use ::config::{Environment, File, FileFormat};
 
-use serde::{Deserialize, Deserializer, de::IntoDeserializer};
-
 use crate::{Config, ConfigError, Secret, validate};
 
 /// What flags say; they win over file and environment.
@@ -89,12 +87,6 @@ fn read(overrides: Overrides) -> Result<Config, ConfigError> {
         config.limits.enabled = false;
     }
     Ok(config)
-}
-
-/// One of several words. The reader of configurations would not say which there are.
-pub(crate) fn choice<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
-    let word = String::deserialize(deserializer)?;
-    T::deserialize(word.into_deserializer())
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Secret, load::choice};
+use crate::{Secret, choice::choice};
 
 /// Providers that need no more than their name.
 const BUILT_IN: [&str; 3] = ["test", "invoice", "pickup"];

@@ -1,6 +1,6 @@
 //! Tax rates from files, and those that every shop begins with.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use configuration::MarketZones;
 use domain::{
@@ -9,7 +9,7 @@ use domain::{
     contact::Country,
     ids::TaxClass,
     market::Market,
-    pricing::{TaxRate, TaxTable},
+    pricing::{PriceBook, TaxRate, TaxTable},
 };
 use jiff::tz::TimeZone;
 use runtime::timestamp;
@@ -65,14 +65,22 @@ pub async fn put(store: &Store, rates: &[TaxRate], markets: &[Market], at: UnixM
     Ok(store.taxes().put(rates, at).await?)
 }
 
+/// Says in the log what is sold without tax, now or from a moment on.
+pub fn warn_of_gaps(book: &PriceBook, markets: &[Market], at: UnixMillis) {
+    let products = book.catalogue().products().map(Arc::as_ref);
+    for gap in gaps(book.taxes().rates(), &in_use(products, markets), at) {
+        tracing::warn!("{gap}: it is sold without tax; `praline taxes import` puts the rates");
+    }
+}
+
 /// The classes of what is sold, each with the countries of the markets in which it has prices; deliveries have theirs in
 /// every market.
-fn in_use<'a>(products: &'a [Product], markets: &'a [Market]) -> BTreeSet<(&'a str, &'a str)> {
+fn in_use<'a>(products: impl IntoIterator<Item = &'a Product>, markets: &'a [Market]) -> BTreeSet<(&'a str, &'a str)> {
     let mut used: BTreeSet<(&str, &str)> = markets
         .iter()
         .map(|market| (TaxTable::SHIPPING, market.country.as_str()))
         .collect();
-    for variation in products.iter().flat_map(|product| &product.variations) {
+    for variation in products.into_iter().flat_map(|product| &product.variations) {
         let sold_in = markets
             .iter()
             .filter(|market| variation.prices.contains_key(&market.id));

@@ -22,7 +22,7 @@ use self::parser_errors::ParserErrors;
 /// The library of passkeys tells of every answer that is not good as of an error of the shop's, with what strangers sent; that
 /// of the message broker tells of every try to connect, of which the server itself tells once.
 /// Whoever wants to see them names them in the level of the log.
-const QUIET: &str = "webauthn_rs_core=off,async_nats=off,sqlx::postgres::notice=warn";
+const QUIET: &str = "webauthn_rs_core=off,async_nats=off";
 
 /// How the log names what tells of a person: the first 16 digits of the SHA-256 of its id. Whoever knows an order's id may read
 /// the order, and ids of customers lead to them; ids are random, so that nobody finds them by trying.
@@ -35,7 +35,7 @@ pub(crate) fn key_in_log(id: impl Display) -> String {
 
 /// Starts the log. Later calls in the same process change nothing.
 pub fn start_log(config: &LogConfig) {
-    let level = format!("{QUIET},{}", config.level);
+    let level = format!("{QUIET},{},{}", store::QUIET_IN_LOG, config.level);
     let filter = EnvFilter::try_new(level).unwrap_or_else(|_| EnvFilter::new("info"));
     let parser_errors = ParserErrors::new(&filter);
     let registry = tracing_subscriber::registry().with(filter);

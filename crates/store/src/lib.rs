@@ -91,6 +91,7 @@ pub use outbox::{Outbox, OutboxEvent, OutboxRepository, Reading, Topic};
 pub use passkeys::{PasskeyUse, StoredPasskey};
 pub use permissions::{NewHolder, PermissionHolder, PermissionRepository, PermissionRequest, Permissions};
 pub use pictures::PictureLibrary;
+pub use postgres::QUIET_IN_LOG;
 pub use promotions::{
     CodeBatch, CodeRecord, CodeSelection, PromotionReport, PromotionRepository, PromotionUse, Promotions, UseError,
 };

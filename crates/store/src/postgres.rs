@@ -27,6 +27,9 @@ use crate::{
     lasting,
 };
 
+/// What the log leaves out of what PostgreSQL says to its clients, such as that a table is there already.
+pub const QUIET_IN_LOG: &str = "sqlx::postgres::notice=warn";
+
 /// How long a writer waits for a connection, and the pool for a server that refuses one.
 const WRITER_WAIT: Duration = Duration::from_secs(3);
 

@@ -258,6 +258,8 @@ fn what_does_not_exist_is_told() {
         ),
         (&["stock", "set", "HH-9999-1=4"], "no variation \"HH-9999-1\""),
         (&["stock", "set", BAR], "CODE=QUANTITY"),
+        (&["stock", "set", "HH-1001-150=3", "HH-1001-150=4"], "is named twice"),
+        (&["prices", "set", BAR, "FI", "1000000000.01"], "at most 1"),
         (
             &["stock", "set", "--warehouse", "oulu", "HH-1001-150=4"],
             "no warehouse oulu",

@@ -54,7 +54,12 @@ export async function start(root: HTMLElement): Promise<Root> {
 function sheetsOfDocument(): string[] {
   const link = document.querySelector<HTMLLinkElement>('link#sheets');
   const names = link && new URL(link.href).searchParams.get('of');
-  return names ? names.split(',').map((name) => `/assets/${name}.css`) : [];
+  if (!names) return [];
+  // What is loaded later is added to the head, and has to come after these.
+  const first = link.cloneNode() as HTMLLinkElement;
+  first.addEventListener('load', () => link.remove());
+  document.head.append(first);
+  return names.split(',').map((name) => `/assets/${name}.css`);
 }
 
 /** The language of the document, or of the address when nobody has filled the document in. */

@@ -19,11 +19,12 @@ pub struct TaxRate {
     pub checked: Box<str>,
 }
 
-/// Whether a class is taxed in a country (ISO 3166-1 alpha-3), now or at another time.
-pub fn has_rate(rates: &[TaxRate], class: &TaxClass, country: &str) -> bool {
-    rates
+/// Whether a class is taxed in a country (ISO 3166-1 alpha-3), at a moment or later.
+pub fn has_rate(rates: &[TaxRate], class: &TaxClass, country: &str, at: UnixMillis) -> bool {
+    let mut of_class = rates
         .iter()
-        .any(|rate| rate.class == *class && &*rate.country == country)
+        .filter(|rate| rate.class == *class && &*rate.country == country);
+    of_class.any(|rate| rate.until.is_none_or(|until| at < until))
 }
 
 /// All rates that the shop knows.

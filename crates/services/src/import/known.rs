@@ -7,6 +7,7 @@ use std::{
 
 use domain::{
     catalogue::Product,
+    clock::UnixMillis,
     ids::{BrandCode, CategoryCode, MarketId, TaxClass},
     market::Market,
     pricing::{TaxRate, has_rate},
@@ -22,10 +23,11 @@ pub(super) struct Known {
     tax_classes: BTreeSet<TaxClass>,
     rates: Vec<TaxRate>,
     markets: Vec<Arc<Market>>,
+    at: UnixMillis,
 }
 
 impl Known {
-    pub(super) async fn load(store: &Store, markets: &[Arc<Market>]) -> Result<Self, store::Error> {
+    pub(super) async fn load(store: &Store, markets: &[Arc<Market>], at: UnixMillis) -> Result<Self, store::Error> {
         let (categories, brands) = store.catalogue().load_structure().await?;
         let rates = store.taxes().load().await?;
         Ok(Self {
@@ -34,6 +36,7 @@ impl Known {
             tax_classes: rates.iter().map(|rate| rate.class.clone()).collect(),
             rates,
             markets: markets.to_vec(),
+            at,
         })
     }
 
@@ -71,7 +74,7 @@ impl Known {
             return Some(format!("the shop has no such market; there are {}", known.join(", ")));
         };
         let country = found.country.as_str();
-        (!has_rate(&self.rates, class, country)).then(|| {
+        (!has_rate(&self.rates, class, country, self.at)).then(|| {
             format!("{class} has no tax rate in {country}, so that it would be sold without tax; `praline taxes import` puts one")
         })
     }
@@ -119,7 +122,9 @@ mod tests {
             ..markets[0].as_ref().clone()
         };
         markets.push(Arc::new(norway));
-        let known = Known::load(&store, &markets).await.expect("read");
+        let known = Known::load(&store, &markets, UnixMillis(1_800_000_000_000))
+            .await
+            .expect("read");
         let told = |market: &str| {
             let row = format!(
                 r#"{{"code":"A","name":{{"en":"A"}},"variations":[{{"code":"A-1","prices":{{"{market}":100}}}}]}}"#

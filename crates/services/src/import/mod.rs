@@ -82,7 +82,7 @@ pub async fn import(
         path: path.to_owned(),
         source,
     };
-    let known = Known::load(store, &reading.markets).await?;
+    let known = Known::load(store, &reading.markets, at).await?;
     let mut reader = BufReader::new(File::open(path).map_err(unreadable)?);
     let mut import = Import {
         store,

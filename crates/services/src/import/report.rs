@@ -64,11 +64,6 @@ impl Report {
         self.readdressed.push(Finding { line, code, error });
     }
 
-    /// Whether any row could be used.
-    pub fn used_any(&self) -> bool {
-        self.created + self.updated + self.unchanged > 0
-    }
-
     /// Every row with a finding, one a line: line number, code, field, reason, value, outcome; parted by tabs.
     pub fn write_full(&self, mut out: impl Write) -> io::Result<()> {
         writeln!(out, "line\tcode\tfield\treason\tvalue\toutcome")?;
