@@ -7,7 +7,7 @@ use domain::{
     clock::UnixMillis,
     giftcard::{GiftCardCode, GiftCardId, Pin},
     money::{Currency, Money},
-    pricing::is_price,
+    pricing::{MOST_PRICE, is_price},
     staff::Actor,
 };
 use runtime::timestamp::{self, Written};
@@ -94,7 +94,13 @@ pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
 fn issue(arguments: IssueArguments) -> Result<ExitCode, Failure> {
     let amount = Money::parse(&arguments.amount, arguments.currency)
         .filter(|amount| amount.minor() > 0 && is_price(amount.minor()))
-        .ok_or_else(|| format!("{:?} is no amount: write major units such as 50.00.", arguments.amount))?;
+        .ok_or_else(|| {
+            let most = words::money(Money::from_minor(MOST_PRICE, arguments.currency));
+            format!(
+                "{:?} is no amount: write major units such as 50.00, at most {most}.",
+                arguments.amount
+            )
+        })?;
     with_context(arguments.common, async |context| {
         let expires = arguments
             .expires

@@ -49,9 +49,8 @@ pub(super) fn perform(Task::Set(arguments): Task) -> Result<ExitCode, Failure> {
             .catalogue()
             .offer(variation.as_str())
             .map(|offer| &offer.variation.tax_class);
-        let rates = context.store.taxes().load().await?;
         if let Some(class) =
-            class.filter(|class| price.is_some() && !has_rate(&rates, class, &market.country, context.at))
+            class.filter(|class| price.is_some() && !has_rate(book.taxes().rates(), class, &market.country, context.at))
         {
             return Err(format!(
                 "{class} has no tax rate in {}, so that {variation} would be sold without tax in {}; `praline taxes import` puts one.",

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Args, Subcommand};
-use domain::pricing::TaxRate;
+use domain::pricing::{TaxRate, TaxTable};
 use runtime::timestamp::Written;
 use services::{promotions::words, taxes};
 
@@ -59,19 +59,11 @@ fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
 
 fn list(arguments: ListArguments) -> Result<ExitCode, Failure> {
     with_context(arguments.common, async |context| {
-        let rates = context.store.taxes().load().await?;
+        let known = TaxTable::new(context.store.taxes().load().await?);
         let at = arguments.at.map(|at| context.moment(at, None)).transpose()?;
-        // Of several that hold the one counts that began last, as in carts.
-        let holds = |rate: &&TaxRate| {
-            at.is_none_or(|at| {
-                let others = rates
-                    .iter()
-                    .filter(|other| other.class == rate.class && other.country == rate.country);
-                let holding = others.filter(|other| other.from <= at && other.until.is_none_or(|until| at < until));
-                holding.max_by_key(|other| other.from) == Some(*rate)
-            })
-        };
-        let rows: Vec<_> = rates.iter().filter(holds).map(row).collect();
+        let holds =
+            |rate: &&TaxRate| at.is_none_or(|at| known.holding(rate.class.as_str(), &rate.country, at) == Some(*rate));
+        let rows: Vec<_> = known.rates().iter().filter(holds).map(row).collect();
         if rows.is_empty() {
             return print("There are no tax rates; a server puts those that it knows at its first start.\n");
         }

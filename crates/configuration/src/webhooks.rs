@@ -50,26 +50,19 @@ impl WebhookConfig {
 
 /// Receivers may want a password or a key in the address.
 fn masked<S: Serializer>(url: &str, serializer: S) -> Result<S::Ok, S::Error> {
-    let (address, query) = url.split_at(url.find(['?', '#']).unwrap_or(url.len()));
-    let (scheme, rest) = address.split_once("://").unwrap_or(("", address));
-    let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-    let (user, host) = host.rsplit_once('@').unwrap_or(("", host));
-    let user = if user.is_empty() {
-        String::new()
-    } else {
-        format!("{MASK}@")
-    };
-    let query = if query.is_empty() {
-        String::new()
-    } else {
+    let address = url.split(['?', '#']).next().unwrap_or_default();
+    let query = if address.len() < url.len() {
         format!("?{MASK}")
-    };
-    let scheme = if scheme.is_empty() {
-        String::new()
     } else {
-        format!("{scheme}://")
+        String::new()
     };
-    serializer.collect_str(&format_args!("{scheme}{user}{host}{path}{query}"))
+    let host = address.find("://").map_or(0, |at| at + "://".len());
+    let path = address[host..].find('/').map_or(address.len(), |at| host + at);
+    let shown = match address[host..path].rfind('@') {
+        Some(at) => format!("{}{MASK}{}", &address[..host], &address[host + at..]),
+        None => address.to_owned(),
+    };
+    serializer.collect_str(&format_args!("{shown}{query}"))
 }
 
 /// A list, or in the environment a text with commas.

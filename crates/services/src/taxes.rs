@@ -93,15 +93,10 @@ fn in_use<'a>(products: impl IntoIterator<Item = &'a Product>, markets: &'a [Mar
 /// has no rate is sold without tax.
 fn gaps(rates: &[TaxRate], used: &BTreeSet<(&str, &str)>, at: UnixMillis) -> Vec<String> {
     let gap = |&(class, country): &(&str, &str)| {
-        let of_class = rates
-            .iter()
-            .filter(|rate| rate.class.as_str() == class && *rate.country == *country);
-        let of_class: Vec<&TaxRate> = of_class.collect();
+        let of_class: Vec<&TaxRate> = rates.iter().filter(|rate| rate.is_of(class, country)).collect();
         let mut moment = at;
         loop {
-            let holding = of_class
-                .iter()
-                .filter(|rate| rate.from <= moment && rate.until.is_none_or(|until| moment < until));
+            let holding = of_class.iter().filter(|rate| rate.holds(moment));
             match holding
                 .map(|rate| rate.until)
                 .reduce(|one, other| Some(one?.max(other?)))

@@ -4,6 +4,7 @@
 use std::{
     borrow::Cow,
     collections::{BTreeMap, BTreeSet},
+    io::Write,
     sync::Arc,
 };
 
@@ -12,6 +13,8 @@ use domain::{
     market::Texts,
     picture::{Focus, Format, Origin, Picture, Width},
 };
+use flate2::{Compression, write::GzEncoder};
+use quick_cache::sync::Cache;
 use rust_embed::{EmbeddedFile, RustEmbed};
 use serde::Deserialize;
 
@@ -65,6 +68,20 @@ struct Inner {
     template_styles: Vec<String>,
     manifest: BTreeMap<String, Chunk>,
     fonts: Vec<String>,
+    in_one: SheetsInOne,
+}
+
+/// Sheets in one, compressed, by their names: pages of a kind have the same.
+#[derive(Debug)]
+struct SheetsInOne(Cache<Box<str>, Bytes>);
+
+/// Documents of a build ask for few different ones, of some 10 kB; none is larger than all its sheets together.
+const SHEETS_IN_ONE: usize = 128;
+
+impl Default for SheetsInOne {
+    fn default() -> Self {
+        Self(Cache::new(SHEETS_IN_ONE))
+    }
 }
 
 /// One entry of vite's manifest.
@@ -117,6 +134,7 @@ impl Assets {
                 template_styles,
                 manifest,
                 fonts: first_fonts(),
+                in_one: SheetsInOne::default(),
             }),
         }
     }
@@ -145,14 +163,26 @@ impl Assets {
 
     /// The rules of sheets in one, for documents that brought a part of them; the fonts of those are there. None where one of
     /// the sheets is not of this build, or is named twice.
-    pub fn sheets_in_one(&self, names: &str) -> Option<String> {
-        let mut seen = BTreeSet::new();
-        let sheets = names.split(',').map(|name| {
-            let is_name = name.bytes().all(|sign| sign.is_ascii_alphanumeric() || sign == b'-');
-            (is_name && seen.insert(name)).then(|| sheet(name)).flatten()
-        });
-        let rules: String = sheets.collect::<Option<_>>()?;
-        Some(sheets::without_fonts(&rules))
+    pub fn sheets_in_one(&self, names: &str, accepts: Accepts) -> Option<Asset> {
+        let asset = |body, encoding| Asset {
+            body,
+            content_type: "text/css; charset=utf-8".to_owned(),
+            encoding,
+            etag: format!("\"{names}\""),
+        };
+        if !accepts.gzip {
+            return Some(asset(in_one(names)?.into(), None));
+        }
+        let SheetsInOne(kept) = &self.inner.in_one;
+        let body = match kept.get(names) {
+            Some(body) => body,
+            None => {
+                let body = Bytes::from(gzip(&in_one(names)?)?);
+                kept.insert(names.into(), body.clone());
+                body
+            }
+        };
+        Some(asset(body, Some("gzip")))
     }
 
     /// The script that renders pages; none when the app was not built.
@@ -263,6 +293,22 @@ fn sheet(name: &str) -> Option<String> {
     String::from_utf8(file.data.into_owned()).ok()
 }
 
+fn in_one(names: &str) -> Option<String> {
+    let mut seen = BTreeSet::new();
+    let sheets = names.split(',').map(|name| {
+        let is_name = name.bytes().all(|sign| sign.is_ascii_alphanumeric() || sign == b'-');
+        (is_name && seen.insert(name)).then(|| sheet(name)).flatten()
+    });
+    let rules: String = sheets.collect::<Option<_>>()?;
+    Some(sheets::without_fonts(&rules))
+}
+
+fn gzip(text: &str) -> Option<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(text.len() / 4), Compression::best());
+    encoder.write_all(text.as_bytes()).ok()?;
+    encoder.finish().ok()
+}
+
 /// How the bundler begins the link of a sheet in the host page.
 pub(crate) const STYLE_SHEET: &str = "<link rel=\"stylesheet\"";
 
@@ -323,7 +369,10 @@ fn asset(file: EmbeddedFile, content_type: String, encoding: Option<&'static str
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read;
+
     use domain::market::Language;
+    use flate2::read::GzDecoder;
 
     use super::*;
 
@@ -375,13 +424,26 @@ mod tests {
     fn sheets_are_those_of_the_build_each_once() {
         let assets = Assets::default();
         for names in ["", "none", "../index", "a,", "index.html"] {
-            assert_eq!(assets.sheets_in_one(names), None, "{names}");
+            assert!(in_one(names).is_none(), "{names}");
         }
         // Where the web app was built, any of its sheets.
         let built = WebApp::iter().find_map(|path| Some(sheet_name(&format!("/{path}"))?.to_owned()));
         if let Some(name) = built {
-            assert!(assets.sheets_in_one(&name).is_some(), "{name}");
-            assert_eq!(assets.sheets_in_one(&format!("{name},{name}")), None, "{name}");
+            let plain = in_one(&name).expect("rules");
+            assert!(in_one(&format!("{name},{name}")).is_none(), "{name}");
+            let gzip = Accepts {
+                gzip: true,
+                ..Accepts::default()
+            };
+            for _ in 0..2 {
+                let small = assets.sheets_in_one(&name, gzip).expect("an answer");
+                let mut text = String::new();
+                let read = GzDecoder::new(&small.body[..]).read_to_string(&mut text);
+                read.expect("gzip");
+                assert_eq!((text.as_str(), small.encoding), (plain.as_str(), Some("gzip")));
+            }
+            let whole = assets.sheets_in_one(&name, Accepts::default()).expect("an answer");
+            assert_eq!((&whole.body[..], whole.encoding), (plain.as_bytes(), None));
         }
     }
 }

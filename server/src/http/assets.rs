@@ -17,12 +17,9 @@ pub fn routes(config: &mut web::ServiceConfig) {
 async fn sheets(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let parameters = Parameters::of(request.query_string());
     let names = parameters.get("of").unwrap_or_default();
-    let rules = shop.storefront.assets.sheets_in_one(names).ok_or(FaultCode::NotFound)?;
-    let mut response = HttpResponse::Ok();
-    response
-        .insert_header(("Cache-Control", FOR_GOOD))
-        .content_type("text/css; charset=utf-8");
-    Ok(respond::compressed(&request, &mut response, rules.into_bytes()))
+    let accepts = respond::accepts(&request);
+    let asset = shop.storefront.assets.sheets_in_one(names, accepts);
+    Ok(send(&request, asset.ok_or(FaultCode::NotFound)?, FOR_GOOD))
 }
 
 /// For files whose names change with their contents.

@@ -76,6 +76,12 @@ it('shows the page that came with the document without asking for it', async () 
     ['/assets/core.css', true],
     ['/assets/cart.css', true],
   ]);
+  // The document's rules stand in the head from now on: what is loaded later comes after them.
+  const ofDocument = [...document.querySelectorAll('#sheets')];
+  expect(ofDocument.map((sheet) => sheet.parentElement)).toEqual([document.head, document.body]);
+  ofDocument[0]?.dispatchEvent(new Event('load'));
+  expect(document.querySelectorAll('#sheets')).toHaveLength(1);
+  expect(document.head.querySelector('#sheets')?.nextElementSibling).toBe(sheets[0]);
   expect(screen.getByRole('heading', { level: 1, name: 'Cart' })).toBeVisible();
   expect(screen.getByRole('main')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Cart' })).toBeVisible();

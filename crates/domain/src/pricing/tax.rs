@@ -19,12 +19,24 @@ pub struct TaxRate {
     pub checked: Box<str>,
 }
 
+impl TaxRate {
+    pub fn is_of(&self, class: &str, country: &str) -> bool {
+        self.class.as_str() == class && *self.country == *country
+    }
+
+    pub fn holds(&self, at: UnixMillis) -> bool {
+        self.from <= at && !self.has_ended(at)
+    }
+
+    fn has_ended(&self, at: UnixMillis) -> bool {
+        self.until.is_some_and(|until| until <= at)
+    }
+}
+
 /// Whether a class is taxed in a country (ISO 3166-1 alpha-3), at a moment or later.
 pub fn has_rate(rates: &[TaxRate], class: &TaxClass, country: &str, at: UnixMillis) -> bool {
-    let mut of_class = rates
-        .iter()
-        .filter(|rate| rate.class == *class && &*rate.country == country);
-    of_class.any(|rate| rate.until.is_none_or(|until| at < until))
+    let mut of_class = rates.iter().filter(|rate| rate.is_of(class.as_str(), country));
+    of_class.any(|rate| !rate.has_ended(at))
 }
 
 /// All rates that the shop knows.
@@ -43,12 +55,15 @@ impl TaxTable {
 
     /// The rate in basis points; 0 for a class that the table does not name in that country.
     pub fn rate(&self, class: &str, country: &str, at: UnixMillis) -> u32 {
+        self.holding(class, country, at).map_or(0, |rate| rate.rate)
+    }
+
+    /// The rate that holds: of several the one that began last.
+    pub fn holding(&self, class: &str, country: &str, at: UnixMillis) -> Option<&TaxRate> {
         self.rates
             .iter()
-            .filter(|rate| rate.class.as_str() == class && *rate.country == *country)
-            .filter(|rate| rate.from <= at && rate.until.is_none_or(|until| at < until))
+            .filter(|rate| rate.is_of(class, country) && rate.holds(at))
             .max_by_key(|rate| rate.from)
-            .map_or(0, |rate| rate.rate)
     }
 
     pub fn rates(&self) -> &[TaxRate] {

@@ -234,7 +234,7 @@ mod tests {
     use site::release_source::ReleaseSource;
 
     use super::*;
-    use crate::{indexing::source::TOPICS, releases::OwnReleases};
+    use crate::releases::OwnReleases;
 
     #[test]
     fn what_is_not_heard_touches_nothing() {
@@ -245,7 +245,7 @@ mod tests {
         )));
         let clock = Clock::system();
         let now = Pages { tree, releases, clock }.snapshot();
-        for topic in TOPICS {
+        for topic in Topic::all() {
             let (id, key) = (1, "x".to_owned());
             let touched = Pages::touch(&OutboxEvent { id, topic, key }, &now);
             assert_eq!(touched != Invalidation::Nothing, Pages::hears(topic), "{topic:?}");

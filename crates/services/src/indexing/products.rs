@@ -121,12 +121,12 @@ fn facts(product: &Product, catalogue: &Catalogue, at: UnixMillis) -> ProductFac
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{import::ProductRow, indexing::source::TOPICS};
+    use crate::import::ProductRow;
     use configuration::MarketZones;
 
     #[test]
     fn what_is_not_heard_touches_nothing() {
-        for topic in TOPICS {
+        for topic in Topic::all() {
             let (id, key) = (1, "x".to_owned());
             let touched = Products::touch(&OutboxEvent { id, topic, key }, &PriceBook::default());
             assert_eq!(touched != Invalidation::Nothing, Products::hears(topic), "{topic:?}");

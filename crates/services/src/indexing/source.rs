@@ -64,37 +64,3 @@ pub trait Source: Clone + Send + Sync + 'static {
     /// The snapshot is as new as the event, or newer.
     fn touch(event: &OutboxEvent, snapshot: &Self::Snapshot) -> Invalidation;
 }
-
-/// Topics of every kind, for tests of what sources make of them.
-#[cfg(test)]
-pub(super) const TOPICS: [Topic; 23] = {
-    use Topic::{
-        Brand, Cart, Category, CategoryTree, Comment, Content, CouponCode, Customer, Draft, GiftCard, Order, Other,
-        Prices, Product, PromotionLimit, Reindex, Release, Review, Rules, Setting, Stock, Structure, WishList,
-    };
-    [
-        Product,
-        Stock,
-        Prices,
-        Structure,
-        Category,
-        CategoryTree,
-        Brand,
-        Rules,
-        PromotionLimit,
-        CouponCode,
-        GiftCard,
-        Order,
-        Cart,
-        Setting,
-        Content,
-        Reindex,
-        Release,
-        Review,
-        Draft,
-        Comment,
-        WishList,
-        Customer,
-        Other,
-    ]
-};

@@ -81,6 +81,11 @@ const NAMES: [(&str, Topic); 22] = [
 ];
 
 impl Topic {
+    /// Of every kind.
+    pub fn all() -> impl Iterator<Item = Self> {
+        NAMES.iter().map(|(_, topic)| *topic).chain([Self::Other])
+    }
+
     pub(super) fn name(self) -> &'static str {
         let name = NAMES.iter().find(|(_, topic)| *topic == self);
         name.map_or("other", |(name, _)| name)
