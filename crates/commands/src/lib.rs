@@ -5,6 +5,7 @@ mod backup;
 mod codes;
 mod content;
 mod context;
+mod copy;
 mod customers;
 mod data;
 mod delivery;
@@ -47,6 +48,9 @@ pub enum Command {
     Seed(SeedArguments),
     /// Import products from a file with one JSON object a line: the shop's own format, rows of Open Food Facts, or any
     /// others whose fields `--map` names. Ends with 1 where rows were left out.
+    /// Copy the shop, while no server runs on it, into another database in which there is nothing yet: from SQLite to
+    /// PostgreSQL, or back.
+    Copy(copy::CopyArguments),
     Import(ImportArguments),
     /// Build the search indexes anew.
     Reindex(Common),
@@ -124,6 +128,7 @@ impl Command {
             Self::Content(task) => content::perform(task),
             Self::Promotions(task) => promotions::perform(task),
             Self::Categories(task) => structure::perform_on_categories(task),
+            Self::Copy(arguments) => copy::perform(arguments),
             Self::Brands(task) => structure::perform_on_brands(task),
             Self::Taxes(task) => taxes::perform(task),
             Self::Delivery(task) => delivery::perform(task),

@@ -48,11 +48,22 @@ pub enum FolderError {
 pub async fn open_store(config: &Config) -> Result<Store, FolderError> {
     make_folder(config.data_dir().to_owned())?;
     tell_of_readers(config);
-    let store = Store::open(&store_config(config)).await;
-    let store = store.map_err(|source| not_opened(config, source))?;
+    let store = open_database(config).await?;
     taxes::put_known_if_new(&store, Clock::system().wall()).await?;
     webhooks::subscribe(&store).await?;
     Ok(store)
+}
+
+/// Opens (makes, migrates) the database and puts nothing, so that another shop can be copied into it.
+pub async fn open_database(config: &Config) -> Result<Store, FolderError> {
+    let store = Store::open(&store_config(config)).await;
+    store.map_err(|source| not_opened(config, source))
+}
+
+/// Whether others have the database of PostgreSQL open; false for a file, which has a [`Lock`]. To be asked before it is opened.
+pub async fn has_sessions(config: &Config) -> Result<bool, FolderError> {
+    let asked = Store::has_sessions(&store_config(config)).await;
+    asked.map_err(|source| not_opened(config, source))
 }
 
 /// Opens the database of a shop that is there: a folder that is misspelt, or not mounted, is no new shop. A database server's
@@ -82,7 +93,7 @@ fn not_opened(config: &Config, source: store::Error) -> FolderError {
 }
 
 /// A file, or the hosts of servers, without what nobody should read.
-fn place(url: &str) -> String {
+pub fn place(url: &str) -> String {
     if let Some(path) = url.strip_prefix("sqlite:") {
         let path = path.strip_prefix("//").unwrap_or(path);
         return path.split('?').next().unwrap_or_default().to_owned();

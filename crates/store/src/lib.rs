@@ -18,6 +18,7 @@ mod carts;
 mod catalogue;
 mod checkpoint;
 mod content;
+mod copy;
 mod customers;
 mod database;
 mod error;
@@ -68,6 +69,7 @@ pub use content::{
     LiveCommit, LiveDraft, NewComment, PUBLISH_CONTENT, PageEditions, PlaceChange, ProjectError, ReadableContent,
     TrashChange, TrashedPage, WholeContent,
 };
+pub use copy::{CopiedTable, CopyError, QUIET_WHILE_COPYING};
 pub use customers::{
     CustomerLink, CustomerRecord, CustomerRepository, CustomerSession, CustomerSignIn, Customers, Grant, GrantUse,
     LinkPurpose,

@@ -9,7 +9,7 @@ mod session;
 use std::{str::FromStr, sync::Arc, time::Duration};
 
 use sqlx::{
-    Connection,
+    Connection, PgConnection,
     postgres::{PgConnectOptions, PgPool, PgPoolOptions},
 };
 use tokio::sync::Notify;
@@ -29,6 +29,9 @@ use crate::{
 
 /// What the log leaves out of what PostgreSQL says to its clients, such as that a table is there already.
 pub const QUIET_IN_LOG: &str = "sqlx::postgres::notice=warn";
+
+/// What sessions of the program are called at the server.
+pub(crate) const APPLICATION: &str = "praline";
 
 /// How long a writer waits for a connection, and the pool for a server that refuses one.
 const WRITER_WAIT: Duration = Duration::from_secs(3);
@@ -50,13 +53,7 @@ async fn connected(pool: PgPoolOptions, server: &PgConnectOptions) -> Result<PgP
 
 /// Opens the first server of the list that can be written.
 pub(crate) async fn open(config: &StoreConfig) -> Result<Pools> {
-    let servers: Vec<PgConnectOptions> = config.url.split(',').map(read_address).collect::<Result<_>>()?;
-    let current = match servers.len() {
-        1 => 0,
-        _ => find_writable(&servers)
-            .await
-            .ok_or_else(|| Error::Configuration("none of the PostgreSQL servers can be written".into()))?,
-    };
+    let (servers, current) = choose_server(config).await?;
     let (former, settings) = (Former::none(), Settings::default());
     let server = &servers[current];
     let readers = pool(config.readers.max(1), config.wait, &former, &settings, Use::Reading);
@@ -88,11 +85,29 @@ pub(crate) async fn open(config: &StoreConfig) -> Result<Pools> {
     Ok(Pools::postgres(readers, writer, trouble, silence))
 }
 
+/// One connection to that server, beside all pools.
+pub(crate) async fn connect_once(config: &StoreConfig) -> Result<PgConnection> {
+    let (servers, current) = choose_server(config).await?;
+    PgConnection::connect_with(&servers[current]).await.map_err(Error::Open)
+}
+
+/// The servers of the list, and the place of the first one that can be written.
+async fn choose_server(config: &StoreConfig) -> Result<(Vec<PgConnectOptions>, usize)> {
+    let servers: Vec<PgConnectOptions> = config.url.split(',').map(read_address).collect::<Result<_>>()?;
+    let current = match servers.len() {
+        1 => 0,
+        _ => find_writable(&servers)
+            .await
+            .ok_or_else(|| Error::Configuration("none of the PostgreSQL servers can be written".into()))?,
+    };
+    Ok((servers, current))
+}
+
 fn read_address(address: &str) -> Result<PgConnectOptions> {
     PgConnectOptions::from_str(address.trim())
         // The text of the error may hold the password, which stands in the address.
         .map_err(|_| Error::Configuration("the PostgreSQL address cannot be read".into()))
-        .map(|options| options.application_name("praline"))
+        .map(|options| options.application_name(APPLICATION))
 }
 
 fn pool(connections: u32, wait: Duration, former: &Former, settings: &Settings, purpose: Use) -> PgPoolOptions {

@@ -3,10 +3,10 @@
 use std::{future::Future, path::Path, sync::Arc};
 
 use crate::{
-    AuditLog, CartReminders, CartSink, CartWriter, Carts, Catalogue, Content, Customers, Error, EventSubscription,
-    GiftCards, Jobs, Orders, Outbox, Permissions, PictureLibrary, Promotions, Releases, Result, Retention, Reviews,
-    ServiceTokens, Settings, SqlSink, Staff, Stock, StockWishes, StoreConfig, Taxes, Tx, WishLists, WriterOptions,
-    open_database::OpenDatabase,
+    AuditLog, CartReminders, CartSink, CartWriter, Carts, Catalogue, Content, CopiedTable, CopyError, Customers, Error,
+    EventSubscription, GiftCards, Jobs, Orders, Outbox, Permissions, PictureLibrary, Promotions, Releases, Result,
+    Retention, Reviews, ServiceTokens, Settings, SqlSink, Staff, Stock, StockWishes, StoreConfig, Taxes, Tx, WishLists,
+    WriterOptions, copy, open_database::OpenDatabase,
 };
 
 /// An open and migrated database. Cheap to clone; all clones and handles share it.
@@ -175,6 +175,31 @@ impl Store {
     pub async fn copy_to(&self, file: &Path) -> Result<()> {
         let (pools, file) = (self.shared.pools.clone(), file.to_owned());
         self.shared.run(async move { pools.copy_to(&file).await }).await
+    }
+
+    /// Whether servers or commands have the database of PostgreSQL open, which several may; asked before it is opened here, of
+    /// those that connect to it by themselves. To be called inside a tokio runtime.
+    ///
+    /// # Errors
+    ///
+    /// The database does not answer, or the address makes no sense.
+    pub async fn has_sessions(config: &StoreConfig) -> Result<bool> {
+        copy::has_sessions(config).await
+    }
+
+    /// Whether this is another address of the same database.
+    pub async fn is_same_database(&self, other: &Self) -> Result<bool> {
+        copy::is_same(&self.shared, &other.shared).await
+    }
+
+    /// Copies every row of every table into another database that has none yet, whichever engine either of them is. Nobody
+    /// writes to either one meanwhile. It is one transaction there: all of it is in the copy, or nothing.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`CopyError`]; after them the other database is as it was, but for [`Error::Unknown`].
+    pub async fn copy_into(&self, other: &Self) -> Result<Vec<CopiedTable>, CopyError> {
+        copy::copy(&self.shared, &other.shared).await
     }
 
     /// Whether the database answers a query.

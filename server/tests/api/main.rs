@@ -17,6 +17,7 @@ mod content_history;
 mod content_search;
 mod content_sources;
 mod converting;
+mod copying;
 mod customer_sessions;
 mod customers;
 mod deliverers;

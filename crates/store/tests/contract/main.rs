@@ -9,6 +9,8 @@ mod carts_commerce;
 mod catalogue;
 mod comments;
 mod content;
+mod copied_rows;
+mod copying;
 mod customer_sessions;
 mod database;
 mod editions;
