@@ -1,10 +1,10 @@
 //! A product as its rows hold it.
 
-use domain::{catalogue::Product, pricing::PriceKind};
+use domain::{catalogue::Product, ids::ProductCode, pricing::PriceKind};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::{Error, Result};
+use crate::{Error, Result, database::json};
 
 /// A product that is new, or not what is stored.
 pub(super) struct Changed {
@@ -66,6 +66,12 @@ pub(super) fn fingerprint(product: &Product, body: &str) -> String {
 fn update_optional(digest: &mut Sha256, number: Option<i64>) {
     digest.update([u8::from(number.is_some())]);
     digest.update(number.unwrap_or_default().to_le_bytes());
+}
+
+/// The rows of products' codes.
+pub(super) fn codes_json(codes: &[ProductCode]) -> String {
+    let rows: Vec<CodeRow<'_>> = codes.iter().map(|code| CodeRow { code: code.as_str() }).collect();
+    json(&rows)
 }
 
 /// A row with a code alone.

@@ -9,16 +9,17 @@ use domain::{
     pricing::{PastPrice, PriceKind, PriceSchedule, TaxRate},
     promotion::Promotion,
 };
+use serde::Serialize;
 use tokio::sync::mpsc;
 
 use super::{
     document,
     periods::{self, PeriodColumns},
-    put, structure,
+    structure,
 };
 use crate::{
     Error, Result,
-    database::{BatchStatement, Transaction, over_rows},
+    database::{BatchStatement, Transaction, json, over_rows},
     outbox, promotions, taxes,
 };
 
@@ -80,19 +81,52 @@ const STOCK: BatchStatement = over_rows!(
      JOIN variation v ON v.code = s.variation WHERE v.product IN (SELECT code FROM r) GROUP BY s.variation"
 );
 
+/// What lies in the main warehouse, with what is reserved.
+const MAIN_STOCK: BatchStatement = over_rows!(
+    (code text),
+    "SELECT s.variation, s.quantity FROM stock s
+     JOIN variation v ON v.code = s.variation WHERE v.product IN (SELECT code FROM r) AND s.warehouse = 'main'"
+);
+
+const NEXT_CODES: BatchStatement = over_rows!(
+    (code text, most bigint),
+    "SELECT p.code FROM product p WHERE p.code > (SELECT code FROM r) ORDER BY p.code LIMIT (SELECT most FROM r)"
+);
+
 type Body = (String, String);
 type Price = (String, String, i64);
 type Past = (String, String, i64, Option<i64>);
 type Stock = (String, i64);
 
+/// The products with these codes, in no particular order.
 pub(super) async fn some(tx: &mut Transaction, codes: &[ProductCode]) -> Result<Vec<Product>> {
-    let codes = put::codes_json(codes);
+    joined(tx, codes, &STOCK).await
+}
+
+/// The same as they are put: their stock is what lies in the main warehouse.
+pub(super) async fn as_put(tx: &mut Transaction, codes: &[ProductCode]) -> Result<Vec<Product>> {
+    joined(tx, codes, &MAIN_STOCK).await
+}
+
+/// The products after a code as they are put, in the order of their codes.
+pub(super) async fn next(tx: &mut Transaction, after: &str, most: usize) -> Result<Vec<Product>> {
+    let next: Vec<(String,)> = tx.rows(&NEXT_CODES, &json(&[After { code: after, most }])).await?;
+    let codes = next
+        .into_iter()
+        .map(|(code,)| ProductCode::parse(&code).map_err(|reason| Error::corrupt("product", &code, reason)));
+    let mut products = as_put(tx, &codes.collect::<Result<Vec<_>>>()?).await?;
+    products.sort_by(|a, b| a.code.cmp(&b.code));
+    Ok(products)
+}
+
+async fn joined(tx: &mut Transaction, codes: &[ProductCode], stock: &BatchStatement) -> Result<Vec<Product>> {
+    let codes = document::codes_json(codes);
     let bodies: Vec<Body> = tx.rows(&BODIES, &codes).await?;
     let extras = ExtraRows {
         prices: tx.rows(&PRICES, &codes).await?,
         history: tx.rows(&HISTORY, &codes).await?,
         periods: tx.rows(&PERIODS, &codes).await?,
-        stock: tx.rows(&STOCK, &codes).await?,
+        stock: tx.rows(stock, &codes).await?,
     };
     let mut products = Vec::with_capacity(bodies.len());
     Extras::new(extras)?.join(bodies, &mut products)?;
@@ -101,7 +135,7 @@ pub(super) async fn some(tx: &mut Transaction, codes: &[ProductCode]) -> Result<
 
 /// How many pieces may be sold of each variation of these products; one that is not listed has none.
 pub(super) async fn stock(tx: &mut Transaction, codes: &[ProductCode]) -> Result<HashMap<String, u32>> {
-    let rows: Vec<Stock> = tx.rows(&STOCK, &put::codes_json(codes)).await?;
+    let rows: Vec<Stock> = tx.rows(&STOCK, &document::codes_json(codes)).await?;
     Ok(read_stock(rows))
 }
 
@@ -154,6 +188,12 @@ pub(super) async fn rules(tx: &mut Transaction) -> Result<Rules> {
         uses,
         outbox_head,
     })
+}
+
+#[derive(Serialize)]
+struct After<'a> {
+    code: &'a str,
+    most: usize,
 }
 
 struct ExtraRows {

@@ -5,6 +5,7 @@
 
 mod adjust;
 mod document;
+mod history;
 mod load;
 mod periods;
 mod prices;
@@ -46,10 +47,12 @@ impl Catalogue {
     /// Makes the stored products equal to these, whole: documents, prices, stock of the main warehouse. At most 500 in one transaction; an
     /// error leaves the transactions before it in place, and the same call again goes on where they ended.
     ///
+    /// A product that is what is stored already is unchanged, whoever made it so.
+    ///
     /// The future of prices is what is put, their past stays true: another standing price is appended to the price
-    /// history (the history that is given is not read), a dated price that is not put any more ends at `at`, one that
-    /// is put after its beginning begins at `at`. Only where nothing was known of a variation in a market, dated
-    /// prices of the past are taken over.
+    /// history, a dated price that is not put any more ends at `at`, one that is put after its beginning begins at
+    /// `at`. Only where nothing was known of a variation in a market, dated prices of the past and the price history
+    /// before `at` are taken over.
     ///
     /// Each slug is made unique in its language: where another product has it, the product's code is appended, and the
     /// report says so.
@@ -94,6 +97,24 @@ impl Catalogue {
             .run(async move {
                 let mut tx = pools.begin_read().await?;
                 let products = load::some(&mut tx, &codes).await?;
+                tx.commit().await?;
+                Ok(products)
+            })
+            .await
+    }
+
+    /// The products after a code, at most 500, in the order of their codes and as [`Catalogue::put_products`] takes
+    /// them; none where it was the last. An empty text stands before all codes.
+    ///
+    /// # Errors
+    ///
+    /// The storage does not answer, or a row is not what this program writes.
+    pub async fn next(&self, after: &str) -> Result<Vec<Product>> {
+        let (pools, after) = (self.shared.pools.clone(), after.to_owned());
+        self.shared
+            .run(async move {
+                let mut tx = pools.begin_read().await?;
+                let products = load::next(&mut tx, &after, CHUNK).await?;
                 tx.commit().await?;
                 Ok(products)
             })

@@ -11,7 +11,7 @@ use domain::{
 };
 use serde::Serialize;
 
-use super::{document::CodeRow, prices::Priced};
+use super::{document::CodeRow, history::Priced};
 use crate::{
     Error, Result,
     database::{BatchStatement, Transaction, json, over_rows},
@@ -58,7 +58,7 @@ pub(super) fn read(kind: &str, starts: i64, ends: Option<i64>, minor: i64) -> Re
 }
 
 /// Makes the dated prices of these variations equal to theirs from `at` on. Where nothing was known of a variation
-/// in a market, its periods of the past are taken over as well. Comes before the standing prices are written.
+/// in a market, its periods of the past are taken over as well. Comes before history and standing prices are written.
 pub(super) async fn replace(tx: &mut Transaction, variations: &[Priced<'_>], at: UnixMillis) -> Result<()> {
     let codes: Vec<CodeRow<'_>> = variations.iter().map(|&(code, _)| CodeRow { code }).collect();
     let rows: Vec<PeriodColumns> = tx.rows(&STORED, &json(&codes)).await?;

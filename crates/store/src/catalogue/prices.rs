@@ -1,8 +1,9 @@
-//! Standing prices, and the history of them.
+//! Standing prices.
 
-use domain::{catalogue::MarketPrices, clock::UnixMillis};
+use domain::clock::UnixMillis;
 use serde::Serialize;
 
+use super::history::{self, Changed, Priced};
 use crate::{
     Result,
     database::{BatchStatement, Transaction, json, over_rows},
@@ -31,24 +32,12 @@ const DELETE_OTHERS: BatchStatement = over_rows!(
      RETURNING variation, market"
 );
 
-const REMEMBER: BatchStatement = over_rows!(
-    (code text, area text, at bigint, amount bigint),
-    "INSERT INTO price_history (variation, market, since, minor) SELECT code, area, at, amount FROM r WHERE true
-     ON CONFLICT (variation, market, since) DO UPDATE SET minor = excluded.minor"
-);
-
-/// A variation's code, and its prices; none where it is about to be deleted.
-pub(super) type Priced<'a> = (&'a str, &'a MarketPrices);
-
-/// A variation, a market, and what it costs there from now on: minor units, or not for sale.
-pub(super) type Changed = (String, String, Option<i64>);
-
 /// Sets or removes these prices; returns those that were others before. Unknown variations are ignored.
 pub(super) async fn set(tx: &mut Transaction, rows: &[PriceRow<'_>], at: UnixMillis) -> Result<Vec<Changed>> {
     let rows = json(rows);
     let set: Vec<(String, String, i64)> = tx.rows(&SET, &rows).await?;
     let deleted: Vec<(String, String)> = tx.rows(&DELETE, &rows).await?;
-    remember(tx, set, deleted, at).await
+    changed(tx, set, deleted, at).await
 }
 
 /// Makes the prices of these variations equal to theirs.
@@ -71,12 +60,12 @@ pub(super) async fn replace(tx: &mut Transaction, variations: &[Priced<'_>], at:
     let rows = json(&rows);
     let deleted: Vec<(String, String)> = tx.rows(&DELETE_OTHERS, &rows).await?;
     let set: Vec<(String, String, i64)> = tx.rows(&SET, &rows).await?;
-    remember(tx, set, deleted, at).await?;
+    changed(tx, set, deleted, at).await?;
     Ok(())
 }
 
-/// Appends what changed to the price history.
-async fn remember(
+/// What changed, which the price history gets as well.
+async fn changed(
     tx: &mut Transaction,
     set: Vec<(String, String, i64)>,
     deleted: Vec<(String, String)>,
@@ -85,18 +74,7 @@ async fn remember(
     let set = set.into_iter().map(|(code, area, minor)| (code, area, Some(minor)));
     let deleted = deleted.into_iter().map(|(code, area)| (code, area, None));
     let changed: Vec<Changed> = set.chain(deleted).collect();
-    if !changed.is_empty() {
-        let rows: Vec<HistoryRow<'_>> = changed
-            .iter()
-            .map(|(code, area, amount)| HistoryRow {
-                code,
-                area,
-                at: at.0,
-                amount: *amount,
-            })
-            .collect();
-        tx.run(&REMEMBER, &json(&rows)).await?;
-    }
+    history::remember(tx, &changed, at).await?;
     Ok(changed)
 }
 
@@ -105,12 +83,4 @@ pub(super) struct PriceRow<'a> {
     pub(super) code: &'a str,
     pub(super) area: &'a str,
     pub(super) amount: Option<i64>,
-}
-
-#[derive(Serialize)]
-struct HistoryRow<'a> {
-    code: &'a str,
-    area: &'a str,
-    at: i64,
-    amount: Option<i64>,
 }

@@ -12,8 +12,8 @@ use serde::Serialize;
 
 use super::{
     document::{self, Changed, CodeRow},
-    periods,
-    prices::{self, Priced},
+    history::{self, Priced},
+    load, periods, prices,
     slugs::{self, Readdressed},
 };
 use crate::{
@@ -115,14 +115,14 @@ const DELETE_PRODUCTS: BatchStatement = over_rows!(
 pub(super) async fn put(tx: &mut Transaction, products: Vec<Product>, at: UnixMillis) -> Result<PutReport> {
     let mut report = PutReport::default();
     let products = refuse_foreign_variations(tx, products, &mut report).await?;
-    let mut changed = changed(tx, products, &mut report).await?;
-    if changed.is_empty() {
-        return Ok(report);
-    }
+    let Compared { mut changed, restated } = compare(tx, products, &mut report).await?;
     // Sorted, so that two writers lock rows in the same order.
     changed.sort_by(|a, b| a.product.code.cmp(&b.product.code));
     report.readdressed = slugs::make_unique(tx, &mut changed).await?;
-    put_documents(tx, &changed, at).await?;
+    put_documents(tx, changed.iter().chain(&restated), at).await?;
+    if changed.is_empty() {
+        return Ok(report);
+    }
     put_variations(tx, &changed, at).await?;
     slugs::put(tx, &changed).await?;
     let keys: Vec<&str> = changed.iter().map(|changed| changed.product.code.as_str()).collect();
@@ -131,7 +131,7 @@ pub(super) async fn put(tx: &mut Transaction, products: Vec<Product>, at: UnixMi
 }
 
 pub(super) async fn delete(tx: &mut Transaction, codes: &[ProductCode], at: UnixMillis) -> Result<u64> {
-    let codes = codes_json(codes);
+    let codes = document::codes_json(codes);
     let deleted: Vec<(String,)> = tx.rows(&LOCK_PRODUCTS, &codes).await?;
     let gone: Vec<(String,)> = tx.rows(&VARIATIONS, &codes).await?;
     let no_prices = MarketPrices::default();
@@ -180,33 +180,66 @@ async fn refuse_foreign_variations(
     Ok(kept)
 }
 
-async fn changed(tx: &mut Transaction, products: Vec<Product>, report: &mut PutReport) -> Result<Vec<Changed>> {
+/// Products that are not what was put last.
+struct Compared {
+    /// New, or other ones than those that are stored.
+    changed: Vec<Changed>,
+    /// What others made of the stored ones meanwhile.
+    restated: Vec<Changed>,
+}
+
+async fn compare(tx: &mut Transaction, products: Vec<Product>, report: &mut PutReport) -> Result<Compared> {
     let codes: Vec<CodeRow<'_>> = products
         .iter()
         .map(|product| CodeRow {
             code: product.code.as_str(),
         })
         .collect();
-    let stored: Vec<(String, String)> = tx.rows(&STORED, &json(&codes)).await?;
-    let stored: HashMap<String, String> = stored.into_iter().collect();
-    let mut changed = Vec::new();
+    let put_last: Vec<(String, String)> = tx.rows(&STORED, &json(&codes)).await?;
+    let put_last: HashMap<String, String> = put_last.into_iter().collect();
+    let (mut changed, mut others) = (Vec::new(), Vec::new());
     for product in products {
         let fingerprint = document::fingerprint(&product, &document::write(&product)?);
-        match stored.get(product.code.as_str()) {
-            Some(before) if *before == fingerprint => {
-                report.unchanged += 1;
-                continue;
+        match put_last.get(product.code.as_str()) {
+            Some(before) if *before == fingerprint => report.unchanged += 1,
+            Some(_) => others.push(Changed { product, fingerprint }),
+            None => {
+                report.created += 1;
+                changed.push(Changed { product, fingerprint });
             }
-            Some(_) => report.updated += 1,
-            None => report.created += 1,
         }
-        changed.push(Changed { product, fingerprint });
     }
-    Ok(changed)
+    let stored = stored(tx, &others).await?;
+    let (restated, updated): (Vec<_>, Vec<_>) = others
+        .into_iter()
+        .partition(|other| stored.get(&other.product.code) == Some(&other.fingerprint));
+    report.unchanged += restated.len();
+    report.updated += updated.len();
+    changed.extend(updated);
+    Ok(Compared { changed, restated })
 }
 
-async fn put_documents(tx: &mut Transaction, changed: &[Changed], at: UnixMillis) -> Result<()> {
-    let rows = changed.iter().map(|Changed { product, fingerprint }| {
+/// The fingerprints of what is stored of these products. Nobody changes that unseen before the commit: whoever changes
+/// prices or stock needs the rows that are locked here.
+async fn stored(tx: &mut Transaction, products: &[Changed]) -> Result<HashMap<ProductCode, String>> {
+    if products.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let codes: Vec<ProductCode> = products.iter().map(|other| other.product.code.clone()).collect();
+    let _: Vec<(String,)> = tx.rows(&LOCK_PRODUCTS, &document::codes_json(&codes)).await?;
+    let stored = load::as_put(tx, &codes).await?.into_iter().map(|product| {
+        let fingerprint = document::fingerprint(&product, &document::write(&product)?);
+        Ok((product.code, fingerprint))
+    });
+    stored.collect()
+}
+
+async fn put_documents<'a>(
+    tx: &mut Transaction,
+    documents: impl Iterator<Item = &'a Changed>,
+    at: UnixMillis,
+) -> Result<()> {
+    let rows = documents.map(|Changed { product, fingerprint }| {
         Ok(ProductRow {
             code: product.code.as_str(),
             position: product.position,
@@ -216,7 +249,11 @@ async fn put_documents(tx: &mut Transaction, changed: &[Changed], at: UnixMillis
             at: at.0,
         })
     });
-    tx.run(&PUT_PRODUCTS, &json(&rows.collect::<Result<Vec<_>>>()?)).await?;
+    let mut rows = rows.collect::<Result<Vec<_>>>()?;
+    if !rows.is_empty() {
+        rows.sort_unstable_by_key(|row| row.code);
+        tx.run(&PUT_PRODUCTS, &json(&rows)).await?;
+    }
     Ok(())
 }
 
@@ -262,12 +299,8 @@ async fn put_variations(tx: &mut Transaction, changed: &[Changed], at: UnixMilli
 /// Comes before a variation is deleted: from then on its history tells that it was not for sale.
 async fn put_prices(tx: &mut Transaction, variations: &[Priced<'_>], at: UnixMillis) -> Result<()> {
     periods::replace(tx, variations, at).await?;
+    history::take_over(tx, variations, at).await?;
     prices::replace(tx, variations, at).await
-}
-
-pub(super) fn codes_json(codes: &[ProductCode]) -> String {
-    let rows: Vec<CodeRow<'_>> = codes.iter().map(|code| CodeRow { code: code.as_str() }).collect();
-    json(&rows)
 }
 
 #[derive(Serialize)]

@@ -15,7 +15,8 @@ use crate::{
 crate::on_both_engines!(
     standing_prices_leave_a_history,
     prices_that_are_set_alone_leave_a_history,
-    the_history_that_is_given_is_not_read,
+    the_history_of_something_new_is_taken_over,
+    a_price_that_is_known_already_does_not_begin_anew,
     periods_of_something_new_are_taken_as_they_are,
     putting_periods_again_changes_nothing,
     periods_to_come_are_replaced,
@@ -72,14 +73,38 @@ async fn prices_that_are_set_alone_leave_a_history(database: &TestDatabase) {
     assert_eq!(load(&store).await, expected);
 }
 
-async fn the_history_that_is_given_is_not_read(database: &TestDatabase) {
+async fn the_history_of_something_new_is_taken_over(database: &TestDatabase) {
     let store = database.open().await;
-    let mut given = schedule(Some(590), &[]);
-    given.history = history(&[(-90, Some(1)), (-1, Some(2))]);
+    // Of the future nothing is known; of two that begin together the last one counts.
+    let mut given = schedule(Some(590), &[campaign(500, -40, Some(-35))]);
+    given.history = history(&[(-90, Some(1)), (-1, Some(2)), (-1, Some(3)), (1, Some(4))]);
     put(&store, 0, given.clone()).await;
-    assert_eq!(load(&store).await.history, history(&[(0, Some(590))]));
-    given.history.clear();
-    assert_eq!(put(&store, 1, given).await.unchanged, 1);
+    let known = history(&[(-90, Some(1)), (-1, Some(3)), (0, Some(590))]);
+    assert_eq!(load(&store).await.history, known);
+    assert_eq!(load(&store).await.periods, given.periods);
+    // Whoever knows the past does not hear of another one.
+    given.history = history(&[(-50, Some(7))]);
+    assert_eq!(put(&store, 2, given.clone()).await.unchanged, 1);
+    given.standing = None;
+    put(&store, 3, given).await;
+    let known = [known, history(&[(3, None)])].concat();
+    assert_eq!(load(&store).await.history, known);
+}
+
+async fn a_price_that_is_known_already_does_not_begin_anew(database: &TestDatabase) {
+    let store = database.open().await;
+    for (given, standing) in [(Some(590), Some(590)), (None, None)] {
+        let mut price = schedule(standing, &[]);
+        price.history = history(&[(-9, Some(650)), (-5, given)]);
+        put(&store, 0, price.clone()).await;
+        assert_eq!(load(&store).await, price);
+        store
+            .catalogue()
+            .delete_products(&[product_code("A")], day(1))
+            .await
+            .expect("deleted");
+        database.run("DELETE FROM price_history").await;
+    }
 }
 
 async fn periods_of_something_new_are_taken_as_they_are(database: &TestDatabase) {
