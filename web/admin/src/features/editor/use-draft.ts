@@ -4,8 +4,9 @@ import type { ContentLanguage, EditedDraft, EditedPage, Edition } from '@/lib/ap
 import { socketToken } from '@/lib/api/staff';
 import { find, read as readPlace } from '@/lib/draft/apply';
 import { EitherKeeper } from '@/lib/draft/either';
+import type { Socket } from '@/lib/draft/frames';
 import type { Keeper } from '@/lib/draft/keeper';
-import { DraftLine, type Socket } from '@/lib/draft/line';
+import { DraftLine } from '@/lib/draft/line';
 import { DraftSaver } from '@/lib/draft/saver';
 import { DraftSession } from '@/lib/draft/session';
 import type { Place } from '@/lib/draft/types';
@@ -121,7 +122,7 @@ function begin(
   const gone = new Set<string>();
   session.onLost = ({ code, op, at }) => {
     const why = tCode('/draft/', code);
-    if (op.kind !== 'text' && op.kind !== 'set') return toast(why, { tone: 'error' });
+    if (!('field' in op)) return toast(why, { tone: 'error' });
     // Nobody's words are lost: they are shown as they stood until now.
     const stood = readPlace(session.view.draft, op);
     const words = typeof stood === 'string' ? plainOf(stood) : '';

@@ -103,7 +103,7 @@ function OnBench({
   useEffect(
     () =>
       session.onDone((op) => {
-        if (op.kind === 'text' || op.kind === 'set') refusals.end(placeKey(op.block, op.field));
+        if ('field' in op) refusals.end(placeKey(op.block, op.field));
       }),
     [session, refusals],
   );

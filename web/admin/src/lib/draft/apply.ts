@@ -7,6 +7,7 @@ import {
   type Draft,
   type Fields,
   type Holder,
+  type ItemOp,
   type Json,
   type Op,
   type Place,
@@ -100,6 +101,10 @@ export function apply(draft: Draft, op: Op): Draft {
       if (after === null) throw new OpError('conflict');
       return write(draft, op, after);
     }
+    case 'addItem':
+    case 'moveItem':
+    case 'removeItem':
+      return write(draft, op, withItem(read(draft, op), op));
     case 'addBlock':
       return put(draft, op, op.index, op.block);
     case 'moveBlock':
@@ -109,6 +114,23 @@ export function apply(draft: Draft, op: Op): Draft {
   }
 }
 
+/** A list after an operation on one of its items. */
+export function withItem(value: Json | undefined, op: ItemOp): Json[] {
+  const list = itemsOf(value);
+  const item = op.kind === 'addItem' ? op.value : list[op.index];
+  const rest = op.kind === 'addItem' ? list : list.toSpliced(op.index, 1);
+  const to = op.kind === 'addItem' ? op.index : op.kind === 'moveItem' ? op.to : 0;
+  if (item === undefined || to > rest.length) throw new OpError('unknown-field');
+  return op.kind === 'removeItem' ? rest : rest.toSpliced(to, 0, item);
+}
+
+/** A list of items; one that is not there has none. Blocks are no items. */
+export function itemsOf(value: Json | undefined): Json[] {
+  const list = value ?? [];
+  if (!Array.isArray(list) || isBlocks(list)) throw new OpError('not-allowed-here');
+  return list;
+}
+
 /** What takes an operation back, asked before it is done. */
 export function inverse(draft: Draft, op: Op): Op {
   switch (op.kind) {
@@ -116,6 +138,19 @@ export function inverse(draft: Draft, op: Op): Op {
       return { kind: 'set', block: op.block, field: op.field, value: read(draft, op) ?? null };
     case 'text':
       return { ...op, remove: op.insert, insert: op.remove };
+    case 'addItem': {
+      const { block, field, index } = op;
+      // The list that is begun is no list again.
+      return Array.isArray(read(draft, op))
+        ? { kind: 'removeItem', block, field, index }
+        : { kind: 'set', block, field, value: null };
+    }
+    case 'moveItem':
+      return { ...op, index: op.to, to: op.index };
+    case 'removeItem': {
+      const { block, field, index } = op;
+      return { kind: 'addItem', block, field, index, value: itemsOf(read(draft, op))[index] ?? null };
+    }
     case 'addBlock':
       return { kind: 'removeBlock', block: op.block.id };
     case 'moveBlock':

@@ -3,7 +3,8 @@ import type { Edition } from '@/lib/api/edit';
 import { FakeServer, problem } from '@/test/fake-server';
 import { apply, OpError, read } from './apply';
 import { EitherKeeper } from './either';
-import { DraftLine, type Socket } from './line';
+import type { Socket } from './frames';
+import { DraftLine } from './line';
 import { DraftSaver } from './saver';
 import { DraftSession } from './session';
 import { difference } from './splice';
@@ -369,6 +370,56 @@ test('what a busy server refused is sent again after a while, each once, and not
   expect(server.draft.content['name']).toBe('Home!?.');
   expect(shown()).toBe('Home!?.');
   expect(session.view.waiting).toBe(0);
+});
+
+test('what is sent again is what was sent, whatever others did since', async () => {
+  const { server, type } = await open();
+  server.isBusy = true;
+  type('Home!');
+  server.isBusy = false;
+  server.others({ kind: 'text', ...place, at: 0, remove: '', insert: 'My ' });
+  server.tell();
+  await vi.advanceTimersByTimeAsync(5000);
+  const [first, second] = server.heard.filter(({ seq }) => seq === 1);
+  expect(second).toEqual(first);
+});
+
+test('values and items name what they were made upon as well', async () => {
+  const { server, session } = await open();
+  session.do({ kind: 'set', ...place, value: 'Start' });
+  session.do({ kind: 'set', block: null, field: 'items', value: ['a'] });
+  const ops = server.heard.flatMap(({ op }) => (op ? [op] : []));
+  expect(ops.map(({ kind, base }) => [kind, base])).toEqual([
+    ['set', 1],
+    ['addItem', 1],
+  ]);
+});
+
+test('no more wait for a decision than refusals are told of', async () => {
+  const { server, session, type, shown } = await open();
+  for (let stroke = 1; stroke <= 30; stroke += 1) type(`Home${'!'.repeat(stroke)}`);
+  const sent = () => server.heard.filter(({ seq }) => seq !== undefined).length;
+  expect(sent()).toBe(20);
+  server.tell();
+  expect(sent()).toBe(30);
+  server.keep();
+  expect(session.view.waiting).toBe(0);
+  expect(server.draft.content['name']).toBe(shown());
+});
+
+test('what is done after what others met is sent when that is decided', async () => {
+  const { server, type } = await open();
+  const sent = () => server.heard.filter(({ seq }) => seq !== undefined).map(({ seq }) => seq);
+  server.isBusy = true;
+  type('Home!');
+  server.others({ kind: 'text', ...place, at: 0, remove: '', insert: 'My ' });
+  server.tell();
+  type('My Home!?');
+  expect(sent()).toEqual([1]);
+  server.isBusy = false;
+  await vi.advanceTimersByTimeAsync(5000);
+  server.tell();
+  expect(sent()).toEqual([1, 1, 2]);
 });
 
 test('a server that lost what it had kept is left for another way', async () => {

@@ -1,17 +1,10 @@
 import { ApiError } from '@/lib/api/client';
 import type { Edition } from '@/lib/api/edit';
+import { bytes, type DraftState, type Presence, type Socket } from './frames';
 import type { Keeper, Present, SaveState } from './keeper';
+import { Sending } from './sending';
 import type { DraftSession, Pending } from './session';
 import type { Draft } from './types';
-
-/** As much of a socket as is used of it. */
-export interface Socket {
-  send(text: string): void;
-  close(code?: number): void;
-  onopen: (() => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: ((code: number) => void) | null;
-}
 
 export interface LineOptions {
   /** What the server counts operations by: of one line at a time. */
@@ -31,24 +24,6 @@ export interface LineOptions {
   onUnavailable: (isForNow: boolean) => void;
   /** How the other way left the work, where one was taken for a while: all but what waits is kept. */
   after?: SaveState;
-}
-
-interface DraftState {
-  contentId: number;
-  language: string;
-  revision: number;
-  settled: boolean;
-  appliedSeq: number;
-  ackedSeq: number;
-  rejected?: { seq: number; code?: string; error?: { code: string }[] }[];
-  etag?: number;
-  draft?: Draft;
-}
-
-interface Presence {
-  contentId: number;
-  language: string;
-  editors: Present[];
 }
 
 /** Before the server looks at the session's rights anew; it does so every 45 minutes. */
@@ -79,7 +54,7 @@ export class DraftLine implements Keeper {
   #draft: Draft;
   /** Of this connection; nothing before its first state. */
   #revision: number | null = null;
-  #sent = 0;
+  readonly #sending = new Sending();
   #most = MOST;
   /** The number that was asked for and sent again, until the server says how far it is. */
   #gap: number | null = null;
@@ -273,29 +248,33 @@ export class DraftLine implements Keeper {
 
   /** Sends again from the number that the server waits for; all that were sent behind it are refused, and one answer is enough. */
   #fill(expected: number): void {
-    const first = this.#options.session.pending()[0]?.seq;
-    if (first === undefined || expected === this.#gap) return;
+    if (this.#options.session.pending().length === 0 || expected === this.#gap) return;
     // The server has lost what it had kept: this line cannot go on, and another way takes what waits.
-    if (expected < first) {
+    if (!this.#sending.has(expected)) {
       this.#giveUp();
       return;
     }
     this.#gap = expected;
-    this.#sent = expected - 1;
-    this.#sendPending();
+    this.#sendAgain(expected);
   }
 
   /** The server had no room for an operation, and did not use its number. */
   #sendLater(): void {
     clearTimeout(this.#again);
     this.#again = setTimeout(() => {
-      const first = this.#options.session.pending()[0]?.seq;
-      if (first === undefined) return;
       this.#gap = null;
-      this.#sent = first - 1;
-      this.#sendPending();
+      this.#sendAgain(0);
     }, this.#pause);
     this.#pause = Math.min(LATEST, this.#pause * 2);
+  }
+
+  #sendAgain(first: number): void {
+    for (const frame of this.#sending.from(first)) this.#send(frame);
+  }
+
+  #send(frame: string): void {
+    this.#socket?.send(frame);
+    this.#expect(UNANSWERED);
   }
 
   #meet({ contentId, language, editors }: Presence): void {
@@ -331,15 +310,16 @@ export class DraftLine implements Keeper {
     this.#wasLive = true;
     this.#gap = null;
     this.#pause = SOONEST;
-    // On a new connection everything that is not kept for good is said once more.
-    if (isFirst) {
-      this.#sent = state.ackedSeq;
-      this.#tellWhere();
-    }
+    if (isFirst) this.#tellWhere();
+    // To a new connection, and to a server that began anew, nothing was sent.
+    const isAnew = isFirst || state.appliedSeq < this.#sending.applied;
+    if (isAnew) this.#sending.begin(state.ackedSeq);
+    this.#sending.told(state.appliedSeq, state.ackedSeq);
     session.receive({
       draft: this.#draft,
       appliedSeq: state.appliedSeq,
       ackedSeq: state.ackedSeq,
+      sentSeq: isAnew ? 0 : this.#sending.sent,
       rejected: (state.rejected ?? []).map(({ seq, code, error }) => ({
         seq,
         code: code ?? error?.[0]?.code ?? 'conflict',
@@ -376,25 +356,24 @@ export class DraftLine implements Keeper {
       if (this.#wasLive && waiting.length > 0 && this.#state.is !== 'waiting') this.#set({ is: 'waiting' });
       return;
     }
-    const fresh = waiting.filter(({ seq }) => seq > this.#sent);
-    if (fresh.length === 0) return;
-    for (const pending of fresh) {
+    const due = this.#sending.due(waiting);
+    if (due.length === 0 || this.#sending.applied < this.#options.session.awaited) return;
+    for (const pending of due) {
       const frame = this.#frame(pending);
       if (bytes(frame) > this.#most) {
         // Another way takes it, and all behind it, once everything before it is kept: nothing is done twice.
-        if (pending === waiting[0]) this.#giveUp(true);
+        if (waiting.every(({ seq }) => seq > this.#sending.sent)) this.#giveUp(true);
         else this.#set({ is: 'saving' });
         return;
       }
-      this.#sent = pending.seq;
-      this.#socket?.send(frame);
-      this.#expect(UNANSWERED);
+      this.#sending.put(pending.seq, frame);
+      this.#send(frame);
     }
     this.#set({ is: 'saving' });
   }
 
   #frame({ seq, op }: Pending): string {
-    const told = op.kind === 'text' ? { ...op, base: this.#revision } : op;
+    const told = 'field' in op ? { ...op, base: this.#revision } : op;
     return JSON.stringify({ type: 'draft.op', seq, ...this.#place(), project: null, op: told });
   }
 
@@ -446,8 +425,4 @@ export class DraftLine implements Keeper {
   #tell(): void {
     for (const tell of this.#listeners) tell();
   }
-}
-
-function bytes(text: string): number {
-  return new TextEncoder().encode(text).length;
 }

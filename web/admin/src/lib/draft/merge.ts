@@ -95,8 +95,12 @@ function mergeLists(base: readonly Json[], ours: readonly Json[], theirs: readon
 
 /** The same word, code or number that was added by both stands there once. */
 function twin(value: Json, added: readonly Item[]): Item | undefined {
-  if (value === '' || typeof value === 'object') return undefined;
-  return added.find((item) => item.value === value);
+  return isWord(value) ? added.find((item) => item.value === value) : undefined;
+}
+
+/** Whether a value is all that tells an item from others: two that are the same are one. */
+export function isWord(value: Json): boolean {
+  return value !== '' && typeof value !== 'object';
 }
 
 /** By the place in `next`, the one in `base`. */
@@ -107,7 +111,7 @@ function inverse(matched: readonly (number | null)[], length: number): (number |
 }
 
 /** Those that stand elsewhere: all but as many as can be left in the order of their numbers. */
-function moved(order: readonly number[]): Set<number> {
+export function moved(order: readonly number[]): Set<number> {
   const chains: number[][] = [];
   for (const [at, number] of order.entries()) {
     const before = chains.slice(0, at).filter((chain) => (chain.at(-1) ?? -1) < number);

@@ -5,29 +5,61 @@ import type { Draft, Json, Op } from './types';
 /** Steps that the server takes in a path. */
 const DEEPEST = 8;
 
+type SetOp = Op & { kind: 'set' };
+
 /**
- * What sets a whole list although it changes one of its items sets that item alone, and of an object the one field: what others do
- * in the other items meanwhile is not written over.
+ * What sets a whole list although it adds, moves, removes or changes one of its items does so to that item alone, and of an object to
+ * the one field: what others do in the other items meanwhile is not written over.
  */
 export function narrowed(draft: Draft, op: Op): Op {
-  if (op.kind !== 'set') return op;
-  const { steps, value } = narrower(op.field.split('.'), read(draft, op), op.value);
-  return { ...op, field: steps.join('.'), value };
+  return op.kind === 'set' ? narrower(op, read(draft, op)) : op;
 }
 
-function narrower(steps: string[], before: Json | undefined, value: Json): { steps: string[]; value: Json } {
-  const isList = Array.isArray(before) && Array.isArray(value) && before.length === value.length;
-  if (!isList || isBlocks(before)) return { steps, value };
-  const [at, ...others] = [...value.keys()].filter((index) => !same(before[index], value[index]));
-  if (at === undefined || others.length > 0) return { steps, value };
-  const [item, next] = [before[at] ?? null, value[at] ?? null];
+function narrower(op: SetOp, before: Json | undefined): Op {
+  const { value } = op;
+  const list = before ?? [];
+  if (!Array.isArray(list) || !Array.isArray(value) || isBlocks(list) || isBlocks(value)) return op;
   // Null in the place of an item takes the item away.
-  if (item === null || next === null || steps.length >= DEEPEST) return { steps, value };
+  if (list.includes(null) || value.includes(null)) return op;
+  return oneMoved(op, list, value) ?? oneChanged(op, list, value);
+}
+
+/** The one item by which two lists differ in their length or their order, if that is all. */
+function oneMoved({ block, field }: SetOp, list: readonly Json[], value: readonly Json[]): Op | null {
+  const start = alike(list, value);
+  const grows = value.length - list.length;
+  const rest = list.slice(start);
+  const next = value.slice(start);
+  if (grows === 1 && same(rest, next.slice(1)))
+    return { kind: 'addItem', block, field, index: start, value: next[0] ?? null };
+  if (grows === -1 && same(rest.slice(1), next)) return { kind: 'removeItem', block, field, index: start };
+  if (grows !== 0 || rest.length < 2) return null;
+  const last = list.length - 1 - alike(list.toReversed(), value.toReversed());
+  const [own, others] = [list.slice(start, last + 1), value.slice(start, last + 1)];
+  if (same([...own.slice(1), own[0] ?? null], others))
+    return { kind: 'moveItem', block, field, index: start, to: last };
+  if (same([own.at(-1) ?? null, ...own.slice(0, -1)], others))
+    return { kind: 'moveItem', block, field, index: last, to: start };
+  return null;
+}
+
+/** How many items two lists begin with that say the same. */
+function alike(one: readonly Json[], other: readonly Json[]): number {
+  const differs = one.findIndex((item, at) => at >= other.length || !same(item, other[at]));
+  return differs < 0 ? one.length : differs;
+}
+
+function oneChanged(op: SetOp, list: readonly Json[], value: readonly Json[]): Op {
+  if (list.length !== value.length) return op;
+  const [at, ...others] = [...value.keys()].filter((index) => !same(list[index], value[index]));
+  const steps = op.field.split('.');
+  if (at === undefined || others.length > 0 || steps.length >= DEEPEST) return op;
+  const [item, next] = [list[at] ?? null, value[at] ?? null];
   const inItem = [...steps, String(at)];
   const field = oneField(item, next);
   return field !== null && isFields(item) && isFields(next) && inItem.length < DEEPEST
-    ? narrower([...inItem, field], item[field], next[field] ?? null)
-    : narrower(inItem, item, next);
+    ? narrower({ ...op, field: [...inItem, field].join('.'), value: next[field] ?? null }, item[field])
+    : narrower({ ...op, field: inItem.join('.'), value: next }, item);
 }
 
 /** The one field that two objects differ in, where both have it and it can stand in a path. */

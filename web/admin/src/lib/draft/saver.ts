@@ -114,8 +114,9 @@ export class DraftSaver implements InterimKeeper {
     this.#set({ is: 'saving' });
     // Somebody else may be as quick again: a few turns are enough for people.
     for (let turn = 0; turn < 5; turn += 1) {
-      const seq = this.session.pending().at(-1)?.seq;
-      if (seq === undefined) break;
+      const waiting = this.session.pending();
+      if (waiting.length === 0) break;
+      const seq = Math.max(...waiting.map((one) => one.seq));
       const { draft } = this.session.view;
       try {
         const edition = await saveDraft(this.page, this.language, this.#etag, draft);
@@ -150,7 +151,8 @@ export class DraftSaver implements InterimKeeper {
     // Where it is one's own work that came back, nothing of that is put beside it.
     const own = [...this.#unanswered].find(([, sent]) => sharing(sent, draft) === sent);
     this.#unanswered.clear();
-    const seq = own?.[0] ?? (this.session.pending()[0]?.seq ?? 1) - 1;
+    const waiting = this.session.pending().map((one) => one.seq);
+    const seq = own?.[0] ?? (waiting.length > 0 ? Math.min(...waiting) : 1) - 1;
     this.session.receive({ draft, appliedSeq: seq, ackedSeq: seq });
   }
 

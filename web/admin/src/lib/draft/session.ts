@@ -1,8 +1,10 @@
 import { apply, inverse, OpError, read } from './apply';
 import { same } from './counterparts';
 import { narrowed } from './narrow';
+import { isNothing, nothing } from './nothing';
 import { Others } from './others';
 import { sharing } from './sharing';
+import { type Group, movedDown, renumbered, type Step, without } from './steps';
 import type { Draft, Op } from './types';
 
 /** What the server has of a draft, and how much of this tab's work is in it. */
@@ -14,7 +16,12 @@ export interface ServerDraft {
   ackedSeq: number;
   /** Operations that were decided against. */
   rejected?: readonly { seq: number; code: string }[];
+  /** The last that was sent to it one by one: it may have got some whose outcome it has not told. */
+  sentSeq?: number;
 }
+
+/** Others changed what an operation was made upon: it did nothing, and is to be carried over that and sent under another number. */
+const STALE = 'stale';
 
 export interface Pending {
   seq: number;
@@ -39,17 +46,7 @@ export interface Snapshot {
   /** The number that was given last. */
   seq: number;
   pending: readonly Pending[];
-}
-
-/** What takes an operation back. */
-interface Step {
-  op: Op;
-  /** The number of what it takes back. */
-  of: number;
-  /** Others changed the same: that part of it stays as they made it. */
-  isCut?: boolean;
-  /** Others removed what it was done in. */
-  isGone?: boolean;
+  shown?: Group;
 }
 
 /** Work that could not be kept. */
@@ -60,7 +57,6 @@ export interface Lost {
   at?: string;
 }
 
-type Group = Step[];
 /** What is typed within this time is taken back together. */
 const TOGETHER = 1000;
 
@@ -72,8 +68,12 @@ export class DraftSession {
   #server: Draft;
   #applied = 0;
   #acked = 0;
+  /** In the order in which they were done here. One that was refused as stale has a later number than some that follow it. */
   #pending: Pending[] = [];
+  /** What takes back those that the server shows and has not kept for good, as it did them. */
+  #shown: Step[] = [];
   #seq = 0;
+  #awaited = 0;
   #undo: Group[] = [];
   #redo: Group[] = [];
   #lastTyped = { key: '', at: 0 };
@@ -92,12 +92,13 @@ export class DraftSession {
   }
 
   /** Goes on where another one ended. What it did cannot be undone here. */
-  static from({ draft, applied, acked, seq, pending }: Snapshot): DraftSession {
+  static from({ draft, applied, acked, seq, pending, shown }: Snapshot): DraftSession {
     const session = new DraftSession(draft);
     session.#applied = applied;
     session.#acked = acked;
     session.#seq = seq;
     session.#pending = [...pending];
+    session.#shown = [...(shown ?? [])];
     session.#tell();
     return session;
   }
@@ -109,6 +110,7 @@ export class DraftSession {
       acked: this.#acked,
       seq: this.#seq,
       pending: this.#pending,
+      shown: this.#shown,
     };
   }
 
@@ -132,6 +134,14 @@ export class DraftSession {
     return this.#pending;
   }
 
+  /**
+   * The last number that has to be decided before another is sent: what others did may have made it stale, and what was done here
+   * after it counts on it.
+   */
+  get awaited(): number {
+    return this.#awaited;
+  }
+
   /** Does something here at once. False where it cannot be done any more. */
   do(op: Op): boolean {
     return this.#doAll([op], (back) => {
@@ -139,9 +149,8 @@ export class DraftSession {
       const isTogether =
         key !== '' && key === this.#lastTyped.key && this.now() - this.#lastTyped.at < TOGETHER;
       this.#lastTyped = { key, at: this.now() };
-      const last = this.#undo.at(-1);
-      if (isTogether && last) last.push(...back);
-      else this.#undo.push(back);
+      const last = isTogether ? this.#undo.pop() : undefined;
+      this.#undo.push([...(last ?? []), ...back]);
       this.#redo = [];
     });
   }
@@ -156,52 +165,101 @@ export class DraftSession {
 
   /** All but what waits is kept, and the server counts on from here: what it got another way has no number there. */
   countFrom(kept: number): void {
-    const numbers = new Map(this.#pending.map(({ seq }, index) => [seq, kept + index + 1]));
-    const anew = (groups: Group[]) =>
-      groups.map((group) => group.map((step) => ({ ...step, of: numbers.get(step.of) ?? 0 })));
-    this.#pending = this.#pending.map(({ op }, index) => ({ seq: kept + index + 1, op }));
-    this.#undo = anew(this.#undo);
-    this.#redo = anew(this.#redo);
-    this.#seq = kept + this.#pending.length;
+    this.#number(this.#pending, kept, () => 0);
+    this.#shown = [];
     this.#applied = kept;
     this.#acked = kept;
+    this.#awaited = 0;
   }
 
   /** The server has told what it has. */
   receive(state: ServerDraft): void {
-    const before = this.#server;
-    const own = this.#pending.filter(({ seq }) => seq > this.#applied && seq <= state.appliedSeq);
     const refused = new Map(state.rejected?.map(({ seq, code }) => [seq, code]));
-    // What the draft would be if nobody else had done anything.
-    const expected = own.reduce(
-      (draft, { seq, op }) => (refused.has(seq) ? draft : attempt(draft, op)),
-      before,
-    );
-    for (const pending of this.#pending) {
-      const code = refused.get(pending.seq);
-      if (code && pending.seq > this.#acked && !isNothing(pending.op)) this.onLost({ code, op: pending.op });
+    const isStale = ({ seq, op }: Pending) => refused.get(seq) === STALE && !isNothing(op);
+    const stale = new Set(this.#pending.filter(isStale).map(({ seq }) => seq));
+    for (const seq of stale) refused.delete(seq);
+    for (const { seq, op } of this.#pending) {
+      const code = refused.get(seq);
+      if (code && seq > this.#acked && !isNothing(op)) this.onLost({ code, op });
     }
-    this.#pending = this.#pending.filter(({ seq }) => seq > state.ackedSeq && !refused.has(seq));
+    this.#pending = this.#pending.filter(({ seq }) => !refused.has(seq));
     this.#forget(refused);
+    const expected = this.#expect(state, stale);
+    this.#shown = this.#shown.filter(({ of }) => of > state.ackedSeq && !refused.has(of));
+    this.#pending = this.#pending.filter(({ seq }) => seq > state.ackedSeq || stale.has(seq));
+    // What is sent anew comes behind what is on its way, and before what was done here after it and is not.
+    const sent = Math.max(state.appliedSeq, state.sentSeq ?? 0, this.#acked);
+    const anew = this.#pending.filter(({ seq }) => seq > sent || stale.has(seq));
+    this.#number(anew, sent, (of) => of);
     this.#applied = state.appliedSeq;
     this.#acked = Math.max(this.#acked, state.ackedSeq);
-    this.#server = sharing(before, state.draft);
-    this.#moveOver(expected, state.draft);
+    this.#server = sharing(this.#server, state.draft);
+    const isMet = this.#moveOver(expected, state.draft, sent);
+    this.#awaited = isMet || stale.size > 0 ? sent : Math.min(this.#awaited, sent);
     this.#tell();
   }
 
-  /** Moves what waits, and what can be taken back, over what others did. */
-  #moveOver(expected: Draft, actual: Draft): void {
+  /** What the server's draft would be if nobody else had done anything. */
+  #expect({ appliedSeq }: ServerDraft, stale: ReadonlySet<number>): Draft {
+    // The server began anew, or somebody wrote beside it: what it showed and shows no more waits again.
+    const isBack = this.#shown.some(({ of }) => of > appliedSeq || stale.has(of));
+    let draft = isBack ? this.#rewind() : this.#server;
+    const known = isBack ? this.#acked : this.#applied;
+    for (const { seq, op } of this.#pending) {
+      if (seq <= known || seq > appliedSeq || stale.has(seq)) continue;
+      const next = attempt(draft, op);
+      if (next !== draft) this.#shown.push({ op: inverse(draft, op), of: seq });
+      draft = next;
+    }
+    return draft;
+  }
+
+  /** The server's draft without what is not kept for good, which waits as it would be done to that. */
+  #rewind(): Draft {
+    let draft = this.#server;
+    const made = new Map<number, Op>();
+    for (const { op, of, isGone } of this.#shown.toReversed()) {
+      const before = isGone ? draft : attempt(draft, op);
+      if (before !== draft) made.set(of, inverse(draft, op));
+      else if (isGone) made.set(of, nothing(op));
+      draft = before;
+    }
+    this.#pending = this.#pending.map(({ seq, op }) => ({ seq, op: made.get(seq) ?? op }));
+    this.#shown = [];
+    return draft;
+  }
+
+  /** Gives numbers that follow each other; `otherwise` are those of what is not among them. */
+  #number(anew: readonly Pending[], after: number, otherwise: (of: number) => number): void {
+    const numbers = new Map(anew.map(({ seq }, index) => [seq, after + index + 1]));
+    this.#pending = this.#pending.map(({ seq, op }) => ({ seq: numbers.get(seq) ?? seq, op }));
+    const numberOf = (of: number) => numbers.get(of) ?? otherwise(of);
+    this.#undo = renumbered(this.#undo, numberOf);
+    this.#redo = renumbered(this.#redo, numberOf);
+    this.#seq = after + anew.length;
+  }
+
+  /** Moves what waits, and what can be taken back, over what others did. True where they met what is on its way. */
+  #moveOver(expected: Draft, actual: Draft, sent: number): boolean {
+    let isMet = false;
     const others = new Others(expected, actual);
+    this.#shown = movedDown([this.#shown], others.copy(), 'force').flat();
+    const lost = new Map<number, Op>();
     this.#pending = this.#pending.map((pending) => {
       if (pending.seq <= this.#applied) return pending;
-      const { op, isCut, isGone } = others.before(pending.op, false);
-      if (isGone) this.onLost({ code: 'conflict', op, at: listOf(op) });
+      // What is on its way is the server's to decide.
+      const isSent = pending.seq <= sent;
+      const { op, isCut, isGone, ...carried } = others.before(pending.op, isSent ? 'force' : 'do');
+      isMet ||= isSent && carried.isMet;
+      if (isGone) lost.set(pending.seq, op);
       else if (isCut) this.onLost({ code: 'conflict', op });
       return { ...pending, op: isGone ? nothing(op) : op };
     });
+    this.#forget(lost);
+    for (const op of lost.values()) this.onLost({ code: 'conflict', op, at: listOf(op) });
     this.#undo = movedDown(this.#undo, others.copy());
     this.#redo = movedDown(this.#redo, others.copy());
+    return isMet;
   }
 
   #step(from: Group[], to: Group[]): boolean {
@@ -227,7 +285,7 @@ export class DraftSession {
 
   #doAll(ops: readonly Op[], keep: (back: Group) => void): boolean {
     let draft = this.#view.draft;
-    const back: Group = [];
+    const back: Step[] = [];
     const done: Op[] = [];
     try {
       for (const [index, wanted] of ops.entries()) {
@@ -255,10 +313,8 @@ export class DraftSession {
     const isKnown = [...this.#undo, ...this.#redo].some((group) => group.some(({ of }) => lost.has(of)));
     if (!isKnown) return;
     this.#lastTyped = { key: '', at: 0 };
-    const without = (groups: Group[]) =>
-      groups.map((group) => group.filter(({ of }) => !lost.has(of))).filter((group) => group.length > 0);
-    this.#undo = without(this.#undo);
-    this.#redo = without(this.#redo);
+    this.#undo = without(this.#undo, lost);
+    this.#redo = without(this.#redo, lost);
   }
 
   #tell(): void {
@@ -292,17 +348,6 @@ export class DraftSession {
   }
 }
 
-/** The newest step is done to what is shown, each older one to what the newer ones leave: so what others did goes down to it. */
-function movedDown(groups: readonly Group[], others: Others): Group[] {
-  const moved = ({ op, of, ...told }: Step): Step => {
-    if (told.isGone) return { op, of, ...told };
-    const carried = others.before(op, true);
-    return { ...carried, of, isCut: carried.isCut || told.isCut === true };
-  };
-  const down = (group: Group) => group.toReversed().map(moved).reverse();
-  return groups.toReversed().map(down).reverse();
-}
-
 /** The draft as it is where something cannot be done to it. */
 function attempt(draft: Draft, op: Op): Draft {
   try {
@@ -313,22 +358,11 @@ function attempt(draft: Draft, op: Op): Draft {
   }
 }
 
-function nothing(op: Op): Op {
-  const none = { kind: 'text', at: 0, remove: '', insert: '' } as const;
-  if (op.kind === 'text') return { ...op, ...none };
-  // All pages have a name. Set where a list's item was, a value would take the place of another one.
-  return op.kind === 'set' && op.field.includes('.') ? { ...none, block: null, field: 'name' } : op;
-}
-
-function isNothing(op: Op): boolean {
-  return op.kind === 'text' && op.remove === '' && op.insert === '';
-}
-
 function isDoneAlready(draft: Draft, op: Op): boolean {
   return op.kind === 'set' && same(read(draft, op) ?? null, op.value);
 }
 
 /** The list that an operation's place lies in. */
 function listOf(op: Op): string {
-  return op.kind === 'text' || op.kind === 'set' ? op.field.replace(/\.\d+(\..*)?$/, '') : '';
+  return 'field' in op ? op.field.replace(/\.\d+(\..*)?$/, '') : '';
 }

@@ -38,9 +38,22 @@ export interface Splice {
   insert: string;
 }
 
+/** What is done to one item of the list that stands in a place. */
+export type ItemOp = Place &
+  (
+    | { kind: 'addItem'; index: number; value: Json }
+    /** `to` is the index that it has afterwards. */
+    | { kind: 'moveItem'; index: number; to: number }
+    | { kind: 'removeItem'; index: number }
+  );
+
 export type Op =
   | ({ kind: 'set'; value: Json } & Place)
   | ({ kind: 'text' } & Place & Splice)
+  | ItemOp
   | ({ kind: 'addBlock'; index: number; block: Block } & Holder)
   | ({ kind: 'moveBlock'; block: string; index: number } & Holder)
   | { kind: 'removeBlock'; block: string };
+
+/** What is done in a place. */
+export type PlaceOp = Extract<Op, Place>;
