@@ -179,12 +179,15 @@ pub fn run_alone(work: impl Future<Output = Result<ExitCode, Failure>>) -> Resul
         .block_on(work)
 }
 
+/// How a command ends that SIGPIPE ended.
+pub(super) const CLOSED_PIPE: u8 = 141;
+
 /// Where whoever read the output has had enough, as `head` has, nothing is said, and the command ends as one that SIGPIPE ended.
 pub fn print(text: &str) -> Result<ExitCode, Failure> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Ok(()) => Ok(ExitCode::SUCCESS),
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::from(141)),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::from(CLOSED_PIPE)),
         Err(error) => Err(format!("The output cannot be written: {error}.").into()),
     }
 }

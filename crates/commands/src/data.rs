@@ -10,19 +10,22 @@ use std::{
 
 use clap::Args;
 use configuration::{Config, Markets};
-use domain::market::Language;
+use domain::{ids::MarketId, market::Language};
 use indicatif::{ProgressBar, ProgressStyle};
 use runtime::clock::Clock;
 use search_index::Progress;
 use services::{
     data_dir,
-    import::{self, FieldMap, Reading, Report},
+    import::{self, Exported, FieldMap, Reading, Report},
     offline::{self, Brought},
     seed::{self, Seed},
 };
 use store::Store;
 
-use super::context::{Common, Failure, load, print, run_alone};
+use super::{
+    context::{Common, Failure, load, print, run_alone},
+    export::{ExportArguments, export},
+};
 
 #[derive(Args)]
 pub struct SeedArguments {
@@ -105,6 +108,21 @@ pub(super) fn import_file(arguments: ImportArguments) -> Result<ExitCode, Failur
         } else {
             ExitCode::FAILURE
         })
+    })
+}
+
+pub(super) fn export_products(arguments: ExportArguments) -> Result<ExitCode, Failure> {
+    export(arguments, async |context, sink| {
+        let Exported { products, without } = import::export(&context.store, context.markets(), sink).await?;
+        let mut told = format!("{products} products were exported.");
+        if !without.is_empty() {
+            let markets: Vec<&str> = without.iter().map(MarketId::as_str).collect();
+            told += &format!(
+                " Their prices in {} are not in the file: the shop has no such market.",
+                markets.join(", ")
+            );
+        }
+        Ok(told)
     })
 }
 

@@ -12,7 +12,8 @@ use jiff::{Timestamp, civil::DateTime};
 use services::delivery;
 
 use super::{
-    context::{Common, Context, Failure, eprint, print, print_json, read, with_context},
+    context::{Common, Context, Failure, eprint, print, read, with_context},
+    export::{ExportArguments, export_text},
     table::table,
 };
 
@@ -20,8 +21,8 @@ use super::{
 pub enum Task {
     /// Put the ways of delivery of a JSON file, in the place of those before.
     Import(ImportArguments),
-    /// Print what is in force, as `import` reads it.
-    Export(Common),
+    /// Write what is in force, as `import` reads it.
+    Export(ExportArguments),
     /// Tell what is offered for a parcel, what it costs and when it arrives.
     Offers(OffersArguments),
 }
@@ -52,7 +53,7 @@ pub struct OffersArguments {
 pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
     match task {
         Task::Import(arguments) => import(arguments),
-        Task::Export(common) => export(common),
+        Task::Export(arguments) => export(arguments),
         Task::Offers(arguments) => offers(arguments),
     }
 }
@@ -82,10 +83,11 @@ fn without_delivery<'a>(methods: &DeliveryMethods, markets: &'a [Market]) -> Vec
     markets.iter().filter(|market| !is_served(market)).collect()
 }
 
-fn export(common: Common) -> Result<ExitCode, Failure> {
-    with_context(common, async |context| {
+fn export(arguments: ExportArguments) -> Result<ExitCode, Failure> {
+    export_text(arguments, async |context| {
         let methods = delivery::load(&context.store).await?;
-        print_json(&serde_json::to_value(&methods)?)
+        let told = format!("{} ways of delivery were exported.", methods.methods.len());
+        Ok((serde_json::to_string_pretty(&methods)? + "\n", told))
     })
 }
 

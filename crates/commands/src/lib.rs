@@ -10,6 +10,7 @@ mod customers;
 mod data;
 mod delivery;
 mod explain;
+mod export;
 mod gift_cards;
 mod orders;
 mod pictures;
@@ -35,7 +36,10 @@ use clap::{
 use services::seed::Seed;
 
 pub use self::context::{Common, Failure, eprint, load, print, run_alone};
-use self::data::{ImportArguments, SeedArguments};
+use self::{
+    data::{ImportArguments, SeedArguments},
+    export::ExportArguments,
+};
 
 /// Work on the shop's data.
 #[derive(Subcommand)]
@@ -52,6 +56,8 @@ pub enum Command {
     /// PostgreSQL, or back.
     Copy(copy::CopyArguments),
     Import(ImportArguments),
+    /// Write all products in the shop's own format, as `import` reads it.
+    Export(ExportArguments),
     /// Build the search indexes anew.
     Reindex(Common),
     /// Pages: recipes, stories, locations and what editors say of products.
@@ -124,6 +130,7 @@ impl Command {
             Self::Backup(arguments) => backup::perform(arguments),
             Self::Seed(arguments) => data::put_seed(arguments),
             Self::Import(arguments) => data::import_file(arguments),
+            Self::Export(arguments) => data::export_products(arguments),
             Self::Reindex(common) => data::reindex(common),
             Self::Content(task) => content::perform(task),
             Self::Promotions(task) => promotions::perform(task),

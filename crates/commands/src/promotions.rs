@@ -1,13 +1,12 @@
 //! `praline promotions`.
 
-use std::{path::PathBuf, process::ExitCode};
+use std::{collections::HashMap, path::PathBuf, process::ExitCode};
 
 use clap::{Args, Subcommand};
 use domain::{
     ids::PromotionId,
     promotion::{Promotion, Promotions},
 };
-use runtime::timestamp;
 use serde_json::{Value, json};
 use services::promotions::{self as files, PromotionsError, words};
 
@@ -15,6 +14,7 @@ use super::{
     codes,
     context::{Common, Context, Failure, ListArguments, eprint, print, print_json, read, with_context},
     explain::{self, ExplainArguments},
+    export::{ExportArguments, export_text},
     table::table,
 };
 
@@ -22,6 +22,8 @@ use super::{
 pub enum Task {
     /// Put the promotions of a JSON file: all, or none when something is wrong. Those with other ids stay.
     Import(ImportArguments),
+    /// Write all promotions as `import` reads them, without their uses and generated codes.
+    Export(ExportArguments),
     /// Show all promotions, in the order in which they are applied.
     List(ListArguments),
     /// Delete promotions.
@@ -53,6 +55,7 @@ pub struct DeleteArguments {
 pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
     match task {
         Task::Import(arguments) => import(arguments),
+        Task::Export(arguments) => export(arguments),
         Task::List(arguments) => list(arguments),
         Task::Delete(arguments) => delete(arguments),
         Task::Codes(task) => codes::perform(task),
@@ -136,18 +139,49 @@ fn row(promotion: &Promotion, promotions: &Promotions, context: &Context) -> [St
 
 /// As `import` reads it, with its state and uses beside.
 fn to_json(promotion: &Promotion, promotions: &Promotions, context: &Context) -> Result<Value, serde_json::Error> {
-    let mut document = serde_json::to_value(promotion)?;
-    for (name, at) in [
-        ("from", promotion.conditions.from),
-        ("until", promotion.conditions.until),
-    ] {
-        document["conditions"][name] = at.map(timestamp::format).into();
-    }
     Ok(json!({
-        "promotion": document,
+        "promotion": files::document(promotion)?,
         "state": words::state(promotion, promotions, context.at),
         "uses": promotions.uses(&promotion.id),
     }))
+}
+
+fn export(arguments: ExportArguments) -> Result<ExitCode, Failure> {
+    export_text(arguments, async |context| {
+        let (promotions, uses) = context.store.promotions().load().await?;
+        let mut told = format!("{} promotions were exported.", promotions.len());
+        let left_out = left_out(&promotions, &uses);
+        if !left_out.is_empty() {
+            told += &format!(" The file does not hold {}.", left_out.join(" and "));
+        }
+        Ok((files::export(&promotions)?, told))
+    })
+}
+
+/// What the format has no words for.
+fn left_out(promotions: &[Promotion], uses: &HashMap<PromotionId, u32>) -> Vec<String> {
+    let used = promotions
+        .iter()
+        .filter(|promotion| uses.get(&promotion.id).is_some_and(|uses| *uses > 0));
+    let ids = |promotions: Vec<&Promotion>| -> String {
+        let ids: Vec<&str> = promotions.iter().map(|promotion| promotion.id.as_str()).collect();
+        ids.join(", ")
+    };
+    let used = ids(used.collect());
+    let generated = promotions
+        .iter()
+        .filter(|promotion| promotion.conditions.generated_codes);
+    let generated = ids(generated.collect());
+    let mut left_out = Vec::new();
+    if !used.is_empty() {
+        left_out.push(format!("how often they were used ({used})"));
+    }
+    if !generated.is_empty() {
+        left_out.push(format!(
+            "generated codes ({generated}), which `praline promotions codes list ID --csv` prints"
+        ));
+    }
+    left_out
 }
 
 fn delete(arguments: DeleteArguments) -> Result<ExitCode, Failure> {

@@ -12,6 +12,7 @@ use services::releases;
 
 use super::{
     context::{Common, Context, Failure, print, read, with_context},
+    export::{ExportArguments, export_text},
     table::table,
 };
 
@@ -19,8 +20,8 @@ use super::{
 pub enum Task {
     /// Put the feeds and releases of a JSON file: all, or none when something is wrong. Releases with other ids stay.
     Import(ImportArguments),
-    /// Print all feeds with their releases, as `import` reads them.
-    Export(Common),
+    /// Write all feeds with their releases, as `import` reads them.
+    Export(ExportArguments),
     /// Show the releases, the newest first.
     List(Common),
     /// Delete releases.
@@ -47,7 +48,10 @@ pub struct DeleteArguments {
 pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
     match task {
         Task::Import(arguments) => import(arguments),
-        Task::Export(common) => with_context(common, async |context| print(&releases::export(&context.store).await?)),
+        Task::Export(arguments) => export_text(arguments, async |context| {
+            let told = "The press releases were exported.".to_owned();
+            Ok((releases::export(&context.store).await?, told))
+        }),
         Task::List(common) => list(common),
         Task::Delete(arguments) => delete(arguments),
     }

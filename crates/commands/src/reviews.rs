@@ -14,6 +14,7 @@ use store::ReviewSearch;
 
 use super::{
     context::{Common, Context, Failure, print, print_json, read, with_context},
+    export::{ExportArguments, export_text},
     table::table,
 };
 
@@ -33,8 +34,8 @@ pub enum Task {
     Delete(DeleteArguments),
     /// Put the reviews of a JSON file: all, or none when something is wrong. Others stay.
     Import(ImportArguments),
-    /// Print all reviews, as `import` reads them.
-    Export(Common),
+    /// Write all reviews, as `import` reads them.
+    Export(ExportArguments),
 }
 
 #[derive(Args)]
@@ -118,7 +119,7 @@ pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
         Task::Answer(arguments) => answer(arguments),
         Task::Delete(arguments) => delete(arguments),
         Task::Import(arguments) => import(arguments),
-        Task::Export(common) => export(common),
+        Task::Export(arguments) => export(arguments),
     }
 }
 
@@ -278,14 +279,16 @@ fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
     })
 }
 
-fn export(common: Common) -> Result<ExitCode, Failure> {
-    with_context(common, async |context| {
+fn export(arguments: ExportArguments) -> Result<ExitCode, Failure> {
+    export_text(arguments, async |context| {
         let all = ReviewSearch {
             status: None,
             product: None,
             limit: u32::MAX,
         };
-        print(&reviews::export(&context.store.reviews().search(all).await?)?)
+        let reviews = context.store.reviews().search(all).await?;
+        let told = format!("{} reviews were exported.", reviews.len());
+        Ok((reviews::export(&reviews)?, told))
     })
 }
 

@@ -13,6 +13,7 @@ use site::{
 
 use super::{
     context::{Common, Context, Failure, eprint, print, print_json, read, with_context},
+    export::{ExportArguments, export_text},
     table::table,
 };
 
@@ -20,8 +21,8 @@ use super::{
 pub enum Task {
     /// Put facet groups, price ranges and synonyms from a JSON file, in the place of those before.
     Import(ImportArguments),
-    /// Print what is in force, as `import` reads it.
-    Export(Common),
+    /// Write what is in force, as `import` reads it.
+    Export(ExportArguments),
     /// Tell why hits rank where they do.
     Explain(ExplainArguments),
 }
@@ -78,7 +79,7 @@ impl From<KindArgument> for Kind {
 pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
     match task {
         Task::Import(arguments) => import(arguments),
-        Task::Export(common) => export(common),
+        Task::Export(arguments) => export(arguments),
         Task::Explain(arguments) => explain(arguments),
     }
 }
@@ -95,10 +96,11 @@ fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
     })
 }
 
-fn export(common: Common) -> Result<ExitCode, Failure> {
-    with_context(common, async |context| {
+fn export(arguments: ExportArguments) -> Result<ExitCode, Failure> {
+    export_text(arguments, async |context| {
         let data = search_data::load(&context.store).await?;
-        print_json(&serde_json::to_value(&data)?)
+        let told = "The search data were exported.".to_owned();
+        Ok((serde_json::to_string_pretty(&data)? + "\n", told))
     })
 }
 

@@ -11,15 +11,18 @@ use services::{
 };
 use site::SiteData;
 
-use super::context::{Common, Context, Failure, eprint, print, print_json, read, with_context, with_new_context};
+use super::{
+    context::{Common, Context, Failure, eprint, print, read, with_context, with_new_context},
+    export::{ExportArguments, export_text},
+};
 
 #[derive(Subcommand)]
 pub enum Task {
     /// Put the site's name, theme, menus, banner, popup and footer from a JSON file, in the place of those before. A
     /// running shop shows them at once.
     Import(FileArguments),
-    /// Print what is in force, as `import` reads it.
-    Export(Common),
+    /// Write what is in force, as `import` reads it.
+    Export(ExportArguments),
     /// Tell every mistake, and what is likely not meant, and put nothing: of a file, else of what is in force.
     Check(CheckArguments),
 }
@@ -43,7 +46,7 @@ pub struct CheckArguments {
 pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
     match task {
         Task::Import(arguments) => import(arguments),
-        Task::Export(common) => export(common),
+        Task::Export(arguments) => export(arguments),
         Task::Check(arguments) => check(arguments),
     }
 }
@@ -65,10 +68,11 @@ fn import(arguments: FileArguments) -> Result<ExitCode, Failure> {
     })
 }
 
-fn export(common: Common) -> Result<ExitCode, Failure> {
-    with_context(common, async |context| {
+fn export(arguments: ExportArguments) -> Result<ExitCode, Failure> {
+    export_text(arguments, async |context| {
         let site = site_data::load(&context.store).await?;
-        print_json(&serde_json::to_value(&site)?)
+        let told = "The site data were exported.".to_owned();
+        Ok((serde_json::to_string_pretty(&site)? + "\n", told))
     })
 }
 

@@ -11,6 +11,7 @@ use services::warehouses;
 
 use super::{
     context::{Common, Failure, known_variation, print, read, with_context},
+    export::{ExportArguments, export_text},
     table::table,
 };
 
@@ -18,6 +19,8 @@ use super::{
 pub enum WarehouseTask {
     /// Put the warehouses of a JSON file, with what lies in them. Others stay.
     Import(ImportArguments),
+    /// Write the warehouses with what lies in them as `import` reads them; what lies in `main` stands with the products.
+    Export(ExportArguments),
     /// Show the warehouses, in the order in which goods are taken from them.
     List(Common),
 }
@@ -51,6 +54,11 @@ pub struct SetArguments {
 pub(super) fn perform_on_warehouses(task: WarehouseTask) -> Result<ExitCode, Failure> {
     match task {
         WarehouseTask::Import(arguments) => import(arguments),
+        WarehouseTask::Export(arguments) => export_text(arguments, async |context| {
+            let rows = warehouses::rows(&context.store).await?;
+            let told = format!("{} warehouses were exported.", rows.len());
+            Ok((warehouses::export(&rows)?, told))
+        }),
         WarehouseTask::List(common) => list(common),
     }
 }

@@ -11,6 +11,7 @@ use services::structure::{self, Done, Others};
 
 use super::{
     context::{Common, Failure, print, read, with_context},
+    export::{ExportArguments, export_text},
     table::table,
 };
 
@@ -18,8 +19,8 @@ use super::{
 pub enum CategoryTask {
     /// Put the categories of a file, one JSON object a line or a JSON list. Others stay.
     Import(ImportArguments),
-    /// Print all categories as `import` reads them.
-    Export(Common),
+    /// Write all categories as `import` reads them.
+    Export(ExportArguments),
     /// Show the tree.
     List(Common),
     /// Delete categories that nothing uses.
@@ -30,8 +31,8 @@ pub enum CategoryTask {
 pub enum BrandTask {
     /// Put the brands of a file, one JSON object a line or a JSON list. Others stay.
     Import(ImportArguments),
-    /// Print all brands as `import` reads them.
-    Export(Common),
+    /// Write all brands as `import` reads them.
+    Export(ExportArguments),
     /// Show the brands.
     List(Common),
     /// Delete brands that nothing uses.
@@ -73,9 +74,10 @@ pub(super) fn perform_on_categories(task: CategoryTask) -> Result<ExitCode, Fail
                 print(&put(done.await?, "categories"))
             })
         }
-        CategoryTask::Export(common) => with_context(common, async |context| {
+        CategoryTask::Export(arguments) => export_text(arguments, async |context| {
             let (categories, _) = context.store.catalogue().load_structure().await?;
-            print(&structure::export_categories(&categories)?)
+            let told = format!("{} categories were exported.", categories.len());
+            Ok((structure::export_categories(&categories)?, told))
         }),
         CategoryTask::List(common) => with_context(common, async |context| {
             let (categories, _) = context.store.catalogue().load_structure().await?;
@@ -108,9 +110,10 @@ pub(super) fn perform_on_brands(task: BrandTask) -> Result<ExitCode, Failure> {
                 print(&put(done.await?, "brands"))
             })
         }
-        BrandTask::Export(common) => with_context(common, async |context| {
+        BrandTask::Export(arguments) => export_text(arguments, async |context| {
             let (_, brands) = context.store.catalogue().load_structure().await?;
-            print(&structure::export_brands(&brands)?)
+            let told = format!("{} brands were exported.", brands.len());
+            Ok((structure::export_brands(&brands)?, told))
         }),
         BrandTask::List(common) => with_context(common, async |context| {
             let (_, brands) = context.store.catalogue().load_structure().await?;

@@ -9,6 +9,7 @@ use services::{promotions::words, taxes};
 
 use super::{
     context::{Common, Failure, moment_argument, print, read, with_context},
+    export::{ExportArguments, export_text},
     table::table,
 };
 
@@ -16,6 +17,8 @@ use super::{
 pub enum Task {
     /// Make the tax rates equal to those of a JSON file.
     Import(ImportArguments),
+    /// Write the tax rates as `import` reads them.
+    Export(ExportArguments),
     /// Show the tax rates.
     List(ListArguments),
 }
@@ -40,6 +43,11 @@ pub struct ListArguments {
 pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
     match task {
         Task::Import(arguments) => import(arguments),
+        Task::Export(arguments) => export_text(arguments, async |context| {
+            let rates = context.store.taxes().load().await?;
+            let told = format!("{} tax rates were exported.", rates.len());
+            Ok((taxes::export(&rates)?, told))
+        }),
         Task::List(arguments) => list(arguments),
     }
 }

@@ -36,6 +36,8 @@ pub mod preview_links;
 pub mod promotions;
 pub mod releases;
 pub mod reviews;
+#[cfg(test)]
+mod samples;
 pub mod search_data;
 pub mod seed;
 pub mod site_data;

@@ -1,9 +1,12 @@
-//! Promotions from files, documented in `docs/promotions.md`.
+//! Promotions from files and back, documented in `docs/promotions.md`.
 
 pub mod codes;
 mod fields;
 mod reading;
 pub mod words;
+mod writing;
+
+pub use writing::{document, export};
 
 use configuration::MarketZones;
 use domain::{catalogue::Catalogue, clock::UnixMillis, diagnostic::Diagnostic, market::Market, promotion::Promotion};

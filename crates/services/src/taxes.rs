@@ -1,4 +1,4 @@
-//! Tax rates from files, and those that every shop begins with.
+//! Tax rates from files and back, and those that every shop begins with.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -13,14 +13,16 @@ use domain::{
 };
 use jiff::tz::TimeZone;
 use runtime::timestamp;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use store::Store;
 
 /// Tax rates could not be read or put.
 #[derive(Debug, thiserror::Error)]
 pub enum TaxesError {
     #[error("the file is no list of tax rates: {0}")]
-    Unreadable(#[from] serde_json::Error),
+    Unreadable(serde_json::Error),
+    #[error("they cannot be written: {0}")]
+    Unwritable(serde_json::Error),
     #[error("rate {number}: {reason}")]
     Wrong { number: usize, reason: String },
     #[error("{}", .0.join("; "))]
@@ -43,12 +45,23 @@ pub async fn put_known_if_new(store: &Store, at: UnixMillis) -> Result<(), Taxes
 
 /// Reads a JSON list of rates.
 pub fn parse(json: &str, zones: &MarketZones) -> Result<Vec<TaxRate>, TaxesError> {
-    let rows: Vec<TaxRow> = serde_json::from_str(json)?;
+    let rows: Vec<TaxRow> = serde_json::from_str(json).map_err(TaxesError::Unreadable)?;
     let read = |(at, row): (usize, TaxRow)| {
         row.read(zones)
             .map_err(|reason| TaxesError::Wrong { number: at + 1, reason })
     };
     rows.into_iter().enumerate().map(read).collect()
+}
+
+/// Writes rates as [`parse`] reads them.
+///
+/// # Errors
+///
+/// They have no JSON form.
+pub fn export(rates: &[TaxRate]) -> Result<String, TaxesError> {
+    let rows: Vec<TaxRow> = rates.iter().map(TaxRow::from).collect();
+    let json = serde_json::to_string_pretty(&rows).map_err(TaxesError::Unwritable)?;
+    Ok(json + "\n")
 }
 
 /// Makes the shop's rates equal to these; tells how many were new, changed or removed.
@@ -121,7 +134,7 @@ fn gaps(rates: &[TaxRate], used: &BTreeSet<(&str, &str)>, at: UnixMillis) -> Vec
 }
 
 /// A rate as a file writes it.
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct TaxRow {
     class: String,
@@ -130,7 +143,7 @@ struct TaxRow {
     /// Basis points.
     rate: u32,
     from: String,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     until: Option<String>,
     source: String,
     checked: String,
@@ -182,6 +195,20 @@ impl TaxRow {
     }
 }
 
+impl From<&TaxRate> for TaxRow {
+    fn from(rate: &TaxRate) -> Self {
+        Self {
+            class: rate.class.to_string(),
+            country: rate.country.to_string(),
+            rate: rate.rate,
+            from: timestamp::format(rate.from),
+            until: rate.until.map(timestamp::format),
+            source: rate.source.to_string(),
+            checked: rate.checked.to_string(),
+        }
+    }
+}
+
 fn read_moment(text: &str, zone: &TimeZone) -> Result<UnixMillis, String> {
     timestamp::parse(text, zone)
         .ok_or_else(|| format!("{text:?} is no moment: write a day such as 2026-11-27, or 2026-11-27T08:00:00+02:00"))
@@ -189,7 +216,37 @@ fn read_moment(text: &str, zone: &TimeZone) -> Result<UnixMillis, String> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::{collection::vec, option, prelude::*, sample::select};
+
     use super::*;
+    use crate::samples::{moment, text};
+
+    fn rate() -> impl Strategy<Value = TaxRate> {
+        let class = select(vec!["food", "confectionery", "shipping"]);
+        let country = select(vec!["FIN", "SWE", "NOR"]);
+        let told = text().prop_filter("it has a source", |source| !source.trim().is_empty());
+        let time = (moment(), option::of(1..1_000_000_000_000_i64));
+        (class, country, 0..=10_000_u32, time, told).prop_map(|(class, country, rate, (from, length), source)| {
+            TaxRate {
+                class: TaxClass::parse(class).expect("a class"),
+                country: country.into(),
+                rate,
+                from,
+                until: length.map(|length| UnixMillis(from.0 + length)),
+                source,
+                checked: "2026-11-20".into(),
+            }
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read_again(rates in vec(rate(), 0..4)) {
+            let text = export(&rates).expect("JSON");
+            let again = parse(&text, &MarketZones::default()).map_err(|error| error.to_string());
+            prop_assert_eq!(again, Ok(rates));
+        }
+    }
 
     #[test]
     fn known_rates_are_those_of_the_law() {

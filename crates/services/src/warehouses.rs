@@ -1,4 +1,4 @@
-//! Warehouses from files, with what lies in them; documented in `docs/operations.md`.
+//! Warehouses from files and back, with what lies in them; documented in `docs/operations.md`.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,16 @@ use domain::{
     ids::{VariationCode, WarehouseId},
     stock::Warehouse,
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use store::Store;
 
 /// Warehouses could not be read or put; none was.
 #[derive(Debug, thiserror::Error)]
 pub enum WarehousesError {
     #[error("the file is no list of warehouses: {0}")]
-    Unreadable(#[from] serde_json::Error),
+    Unreadable(serde_json::Error),
+    #[error("they cannot be written: {0}")]
+    Unwritable(serde_json::Error),
     #[error("warehouse {number} ({id}): {reason}")]
     Wrong {
         number: usize,
@@ -28,7 +30,7 @@ pub enum WarehousesError {
 }
 
 /// A warehouse as a file writes it.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WarehouseRow {
     id: WarehouseId,
@@ -39,7 +41,7 @@ pub struct WarehouseRow {
     #[serde(default)]
     position: i64,
     /// Pieces by variation; those that are not named stay as they are.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     stock: BTreeMap<VariationCode, u32>,
 }
 
@@ -52,7 +54,7 @@ pub struct Put {
 
 /// Reads a JSON list; every id stands in it once, and every country exists.
 pub fn parse(json: &str) -> Result<Vec<WarehouseRow>, WarehousesError> {
-    let rows: Vec<WarehouseRow> = serde_json::from_str(json)?;
+    let rows: Vec<WarehouseRow> = serde_json::from_str(json).map_err(WarehousesError::Unreadable)?;
     for (at, row) in rows.iter().enumerate() {
         let wrong = |reason: String| WarehousesError::Wrong {
             number: at + 1,
@@ -99,6 +101,59 @@ pub async fn put(store: &Store, rows: &[WarehouseRow], at: UnixMillis) -> Result
     })
 }
 
+/// All warehouses with what lies in them, those pieces among it that are reserved; what lies in the main one stands with
+/// the products.
+///
+/// # Errors
+///
+/// The storage does not answer.
+pub async fn rows(store: &Store) -> Result<Vec<WarehouseRow>, WarehousesError> {
+    let warehouses = store.stock().warehouses().await?;
+    let mut rows: Vec<WarehouseRow> = warehouses.into_iter().map(WarehouseRow::from).collect();
+    let mut products = store.catalogue().next("").await?;
+    while let Some(last) = products.last() {
+        let after = last.code.clone();
+        let variations = products.iter().flat_map(|product| &product.variations);
+        let codes: Vec<VariationCode> = variations.map(|variation| variation.code.clone()).collect();
+        for level in store.stock().levels(&codes).await? {
+            let elsewhere = level.warehouse.as_str() != Warehouse::MAIN;
+            if let Some(row) = rows.iter_mut().find(|row| elsewhere && row.id == level.warehouse) {
+                row.stock.insert(level.variation, level.quantity);
+            }
+        }
+        products = store.catalogue().next(after.as_str()).await?;
+    }
+    Ok(rows)
+}
+
+/// Writes warehouses as [`parse`] reads them.
+///
+/// # Errors
+///
+/// They have no JSON form.
+pub fn export(rows: &[WarehouseRow]) -> Result<String, WarehousesError> {
+    let json = serde_json::to_string_pretty(rows).map_err(WarehousesError::Unwritable)?;
+    Ok(json + "\n")
+}
+
+impl From<Warehouse> for WarehouseRow {
+    fn from(warehouse: Warehouse) -> Self {
+        let Warehouse {
+            id,
+            name,
+            country,
+            position,
+        } = warehouse;
+        Self {
+            id,
+            name,
+            country,
+            position,
+            stock: BTreeMap::new(),
+        }
+    }
+}
+
 impl WarehouseRow {
     fn warehouse(&self) -> Warehouse {
         Warehouse {
@@ -118,7 +173,34 @@ impl WarehouseRow {
 
 #[cfg(test)]
 mod tests {
+    use proptest::{collection::btree_map, prelude::*, sample::select};
+
     use super::*;
+    use crate::samples::text;
+
+    fn row(id: &str) -> impl Strategy<Value = WarehouseRow> {
+        let id = WarehouseId::parse(id).expect("an id");
+        let name = text().prop_filter("it has a name", |name| !name.trim().is_empty());
+        let code = "[A-Z0-9/._:-]{1,12}".prop_map(|code| VariationCode::parse(&code).expect("a code"));
+        let country = select(vec!["FIN", "SWE"]);
+        let stock = btree_map(code, any::<u32>(), 0..4);
+        (name, country, any::<i64>(), stock).prop_map(move |(name, country, position, stock)| WarehouseRow {
+            id: id.clone(),
+            name,
+            country: country.into(),
+            position,
+            stock,
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read_again(rows in [row("main"), row("malmo")]) {
+            let text = export(&rows).expect("JSON");
+            let again = parse(&text).map_err(|error| error.to_string());
+            prop_assert_eq!(again, Ok(Vec::from(rows)));
+        }
+    }
 
     #[test]
     fn mistakes_are_told_with_their_place() {

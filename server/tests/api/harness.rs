@@ -471,7 +471,7 @@ pub(crate) fn write_lines(folder: &Path, name: &str, lines: &[String]) -> PathBu
 }
 
 /// The program, in an environment that says nothing of its own.
-fn program() -> Command {
+pub(crate) fn program() -> Command {
     with_own_environment(Command::new(env!("CARGO_BIN_EXE_praline")))
 }
 

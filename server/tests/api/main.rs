@@ -78,6 +78,7 @@ mod releases;
 mod relevance;
 mod reviewing;
 mod reviews;
+mod round_trips;
 mod scheduling;
 mod search;
 mod seeded;

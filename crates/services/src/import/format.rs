@@ -1,129 +1,23 @@
-//! The shop's own format of products: one JSON object a line, documented in `docs/product-format.md`.
+//! From the rows of the shop's own format to products.
 
 use std::collections::{BTreeMap, HashSet};
 
 use configuration::MarketZones;
 use domain::{
-    catalogue::{
-        Allergen, AllergenPresence, DIETS, IncludedItem, LABELS, Nutrient, Nutrients, Product, ProductKind,
-        SUITABLE_FOR, Tag, Variation,
-    },
+    catalogue::{Allergen, DIETS, IncludedItem, LABELS, Nutrient, Nutrients, Product, SUITABLE_FOR, Variation},
     ids::{BrandCode, CategoryCode, InvalidId, ProductCode, TaxClass, VariationCode},
     market::{Language, Texts},
     text::is_slug,
 };
-use serde::{Deserialize, Deserializer};
 
 use super::{
     nutrition,
-    prices::{PricePeriodRow, schedules},
+    prices::schedules,
     product_shape::PRODUCT,
     row_error::{RowError, RowErrors},
+    rows::{ProductRow, VariationRow},
     shape, slug,
 };
-
-/// A product as a file writes it.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ProductRow {
-    code: String,
-    #[serde(rename = "type", default = "standard")]
-    kind: ProductKind,
-    #[serde(default, deserialize_with = "null_as_absent")]
-    brands: Vec<String>,
-    #[serde(default, deserialize_with = "null_as_absent")]
-    categories: Vec<String>,
-    /// Place in the default order; low first.
-    #[serde(default = "last")]
-    position: i64,
-    /// `YYYY-MM-DD`.
-    #[serde(default, deserialize_with = "null_as_absent")]
-    published: Option<String>,
-    name: Texts,
-    /// Made from the name where it is absent.
-    #[serde(default, deserialize_with = "null_as_absent")]
-    slug: Texts,
-    /// Simple HTML.
-    #[serde(default, deserialize_with = "null_as_absent")]
-    short_description: Texts,
-    /// Simple HTML.
-    #[serde(default, deserialize_with = "null_as_absent")]
-    description: Texts,
-    #[serde(default, deserialize_with = "null_as_absent")]
-    tags: Vec<Tag>,
-    #[serde(default, deserialize_with = "null_as_absent")]
-    pictures: Vec<Box<str>>,
-    variations: Vec<VariationRow>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct VariationRow {
-    code: String,
-    #[serde(default, deserialize_with = "null_as_absent")]
-    ean: Option<Box<str>>,
-    #[serde(default, deserialize_with = "null_as_absent")]
-    name: Texts,
-    #[serde(default, deserialize_with = "null_as_absent")]
-    color: Texts,
-    #[serde(default, deserialize_with = "null_as_absent")]
-    size: Option<Box<str>>,
-    #[serde(default, deserialize_with = "null_as_absent")]
-    pictures: Vec<Box<str>>,
-    /// Grams.
-    #[serde(default, deserialize_with = "null_as_absent")]
-    net_weight: Option<u32>,
-    /// Grams, with the package.
-    #[serde(default, deserialize_with = "null_as_absent")]
-    weight: Option<u32>,
-    /// Market to minor units with tax.
-    #[serde(default, deserialize_with = "null_as_absent")]
-    prices: BTreeMap<String, i64>,
-    #[serde(default, deserialize_with = "null_as_absent")]
-    price_periods: Vec<PricePeriodRow>,
-    #[serde(default, deserialize_with = "null_as_absent")]
-    stock: u32,
-    #[serde(default, deserialize_with = "null_as_absent")]
-    backorder: bool,
-    #[serde(default = "confectionery")]
-    tax_class: String,
-    #[serde(default, deserialize_with = "null_as_absent")]
-    ingredients: Texts,
-    /// Per 100 g.
-    #[serde(default, deserialize_with = "null_as_absent")]
-    nutrients: BTreeMap<String, f64>,
-    /// Grams.
-    #[serde(default, deserialize_with = "null_as_absent")]
-    portion: Option<u32>,
-    #[serde(default, deserialize_with = "null_as_absent")]
-    allergens: BTreeMap<String, AllergenPresence>,
-    #[serde(default, deserialize_with = "null_as_absent")]
-    suitable_for: Vec<Box<str>>,
-    #[serde(default, deserialize_with = "null_as_absent")]
-    diets: Vec<Box<str>>,
-    #[serde(default, deserialize_with = "null_as_absent")]
-    labels: Vec<Box<str>>,
-    #[serde(default, deserialize_with = "null_as_absent")]
-    included_items: Vec<IncludedItem>,
-}
-
-/// A field that is null says as little as one that is absent.
-fn null_as_absent<'de, D: Deserializer<'de>, T: Default + Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
-    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
-}
-
-fn standard() -> ProductKind {
-    ProductKind::Standard
-}
-
-fn confectionery() -> String {
-    "confectionery".to_owned()
-}
-
-/// Behind all products that have a place.
-pub(super) fn last() -> i64 {
-    1_000_000
-}
 
 impl ProductRow {
     /// Reads a row.
@@ -217,7 +111,7 @@ impl VariationRow {
         let tax_class =
             errors.take(TaxClass::parse(&self.tax_class).map_err(|error| RowError::wrong_id("taxClass", &error)));
         let nutrients = errors.take_all(nutrients(&self.nutrients));
-        let prices = errors.take_all(schedules(self.prices, self.price_periods, zones));
+        let prices = errors.take_all(schedules(self.prices, self.price_periods, self.price_history, zones));
         let mut allergens = BTreeMap::new();
         for (key, presence) in self.allergens {
             allergens.extend(errors.take(allergen(&key)).map(|allergen| (allergen, presence)));

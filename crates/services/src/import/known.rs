@@ -10,7 +10,7 @@ use domain::{
     clock::UnixMillis,
     ids::{BrandCode, CategoryCode, MarketId, TaxClass},
     market::Market,
-    pricing::{TaxRate, has_rate},
+    pricing::{PastPrice, TaxRate, has_rate},
 };
 use store::Store;
 
@@ -41,10 +41,17 @@ impl Known {
     }
 
     /// Prices where there is no market, and goods without a tax rate where they have a price: what is sold without its tax is
-    /// sold too cheaply, and nobody would see it.
+    /// sold too cheaply, and nobody would see it. And prices of the past that is yet to come.
     pub(super) fn unsaleable(&self, product: &Product) -> RowErrors {
         let mut errors = Vec::new();
         for (at, variation) in product.variations.iter().enumerate() {
+            let is_to_come = |past: &PastPrice| past.since >= self.at;
+            let ahead = variation.prices.iter();
+            let ahead = ahead.filter(|(_, schedule)| schedule.history.iter().any(is_to_come));
+            errors.extend(ahead.map(|(market, _)| {
+                let field = format!("variations[{at}].priceHistory");
+                RowError::new(field, "what a price was lies before the import", market.as_str())
+            }));
             let class = &variation.tax_class;
             if !self.tax_classes.contains(class) {
                 let known: Vec<&str> = self.tax_classes.iter().map(TaxClass::as_str).collect();
@@ -141,5 +148,10 @@ mod tests {
             told("NO")
         );
         assert!(told("DE").contains("there are FI, SE, NO"), "{}", told("DE"));
+        let ahead = told(r#"FI":100},"priceHistory":[{"market":"FI","since":"2100-01-01"}],"nutrients":{"fat"#);
+        assert_eq!(
+            ahead,
+            "variations[0].priceHistory: what a price was lies before the import (FI)"
+        );
     }
 }

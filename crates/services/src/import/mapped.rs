@@ -11,7 +11,7 @@ use domain::{
 use serde_json::Value;
 use wire::html::escape;
 
-use super::{format, row_error::RowError, shape, slug};
+use super::{row_error::RowError, rows, shape, slug};
 
 /// Which field of a row is what of a product.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -96,7 +96,7 @@ impl FieldMap {
             kind: ProductKind::Standard,
             brands: Vec::new(),
             categories: Vec::new(),
-            position: format::last(),
+            position: rows::last(),
             published: None,
             name: only(&name),
             slug: slugs,

@@ -2,8 +2,9 @@
 //! whose fields the importer names.
 //!
 //! A row is put whole; a row that was put before and did not change is left alone, so that an import can be
-//! repeated, and an import that was cut off can simply be started again.
+//! repeated, and an import that was cut off can simply be started again. The same format comes out again by [`export`].
 
+mod export;
 pub(crate) mod format;
 mod known;
 mod mapped;
@@ -13,13 +14,16 @@ mod prices;
 mod product_shape;
 mod report;
 mod row_error;
+mod rows;
 pub(crate) mod shape;
 mod slug;
+mod writing;
 
-pub use format::ProductRow;
+pub use export::{ExportError, Exported, export};
 pub use mapped::FieldMap;
 pub use report::{Finding, Report};
 pub use row_error::{RowError, RowErrors};
+pub use rows::ProductRow;
 pub use slug::slug_of;
 
 use std::{

@@ -10,7 +10,7 @@ use domain::{
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{format, nutrition, row_error::RowError, shape, slug};
+use super::{nutrition, row_error::RowError, rows, shape, slug};
 
 /// A row as the file writes it; amounts are grams in 100 g, as numbers or as texts. Other fields are not read;
 /// addresses of pictures among them: pictures are not fetched.
@@ -112,7 +112,7 @@ impl OpenFoodFactsRow {
             kind: ProductKind::Standard,
             brands: Vec::new(),
             categories: Vec::new(),
-            position: format::last(),
+            position: rows::last(),
             published: None,
             name: Texts::only(language, &name),
             slug: slugs,

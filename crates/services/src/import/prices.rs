@@ -1,4 +1,4 @@
-//! Prices of a variation in the shop's own format.
+//! Prices of a variation in the shop's own format: read and written.
 
 use std::collections::BTreeMap;
 
@@ -6,16 +6,16 @@ use configuration::MarketZones;
 use domain::{
     catalogue::MarketPrices,
     ids::MarketId,
-    pricing::{MOST_PRICE, PriceKind, PricePeriod, PriceSchedule, is_price},
+    pricing::{MOST_PRICE, PastPrice, PriceKind, PricePeriod, PriceSchedule, is_price},
 };
 use jiff::tz::TimeZone;
 use runtime::timestamp;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::row_error::{RowError, RowErrors};
 
 /// A price that holds for a time.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct PricePeriodRow {
     market: String,
@@ -23,14 +23,26 @@ pub(super) struct PricePeriodRow {
     /// Minor units with tax.
     price: i64,
     from: String,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     until: Option<String>,
 }
 
-/// Standing and dated prices by market.
+/// What the standing price was from a moment on, until that of the next one.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct PastPriceRow {
+    market: String,
+    since: String,
+    /// Minor units with tax; nothing where it was not for sale.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    price: Option<i64>,
+}
+
+/// Standing and dated prices, and what the standing ones were, by market.
 pub(super) fn schedules(
     standing: BTreeMap<String, i64>,
     periods: Vec<PricePeriodRow>,
+    history: Vec<PastPriceRow>,
     zones: &MarketZones,
 ) -> Result<MarketPrices, RowErrors> {
     let mut errors = RowErrors::default();
@@ -51,10 +63,45 @@ pub(super) fn schedules(
             schedule.periods.push(period);
         }
     }
+    for (at, row) in history.into_iter().enumerate() {
+        let field = format!("priceHistory[{at}]");
+        let read = row.read(zones).map_err(|errors| errors.within(&field));
+        if let Some((market, past)) = errors.take_all(read) {
+            let schedule: &mut PriceSchedule = schedules.entry(market).or_default();
+            schedule.history.push(past);
+        }
+    }
     for (_, schedule) in &mut schedules {
-        schedule.periods.sort_by_key(|period| period.from);
+        // As the store gives them back.
+        let order = |period: &PricePeriod| (period.from, period.kind == PriceKind::Campaign);
+        schedule.periods.sort_by_key(order);
+        schedule.history.sort_by_key(|past| past.since);
     }
     errors.unless_any(Some(schedules))
+}
+
+/// The rows that [`schedules`] reads.
+pub(super) fn rows(prices: &MarketPrices) -> (BTreeMap<String, i64>, Vec<PricePeriodRow>, Vec<PastPriceRow>) {
+    let standing = prices
+        .iter()
+        .filter_map(|(market, schedule)| Some((market.to_string(), schedule.standing?)));
+    let periods = prices.iter().flat_map(|(market, schedule)| {
+        schedule.periods.iter().map(|period| PricePeriodRow {
+            market: market.to_string(),
+            kind: period.kind,
+            price: period.minor,
+            from: timestamp::format(period.from),
+            until: period.until.map(timestamp::format),
+        })
+    });
+    let history = prices.iter().flat_map(|(market, schedule)| {
+        schedule.history.iter().map(|past| PastPriceRow {
+            market: market.to_string(),
+            since: timestamp::format(past.since),
+            price: past.minor,
+        })
+    });
+    (standing.collect(), periods.collect(), history.collect())
 }
 
 impl PricePeriodRow {
@@ -84,6 +131,21 @@ impl PricePeriodRow {
             until,
         };
         Ok((market, period))
+    }
+}
+
+impl PastPriceRow {
+    fn read(self, zones: &MarketZones) -> Result<(MarketId, PastPrice), RowErrors> {
+        let mut errors = RowErrors::default();
+        let market = errors.take(MarketId::parse(&self.market).map_err(|error| RowError::wrong_id("market", &error)));
+        let zone = market
+            .as_ref()
+            .map_or(zones.default_zone(), |market| zones.of_market(market));
+        let since = errors.take(read_moment("since", &self.since, zone));
+        let minor = self.price.map(|minor| price("price", minor)).transpose();
+        let minor = errors.take(minor);
+        let ((market, since), minor) = errors.unless_any(market.zip(since).zip(minor))?;
+        Ok((market, PastPrice { since, minor }))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::shape::{Field, Shape, TEXTS, nullable, optional, required};
 
-/// A row; `format::ProductRow` is what is made of it.
+/// A row; `rows::ProductRow` is what is made of it.
 pub(super) const PRODUCT: &[Field] = &[
     required("code", Shape::Text),
     optional(
@@ -39,6 +39,7 @@ const VARIATION: &[Field] = &[
     nullable("weight", Shape::Count),
     nullable("prices", Shape::Map(&Shape::Whole)),
     nullable("pricePeriods", Shape::List(&Shape::Object(PRICE_PERIOD))),
+    nullable("priceHistory", Shape::List(&Shape::Object(PAST_PRICE))),
     nullable("stock", Shape::Count),
     nullable("backorder", Shape::YesNo),
     optional("taxClass", Shape::Text),
@@ -67,4 +68,10 @@ const PRICE_PERIOD: &[Field] = &[
     required("price", Shape::Whole),
     required("from", Shape::Text),
     nullable("until", Shape::Text),
+];
+
+const PAST_PRICE: &[Field] = &[
+    required("market", Shape::Text),
+    required("since", Shape::Text),
+    nullable("price", Shape::Whole),
 ];

@@ -4,9 +4,7 @@ use std::slice;
 
 use domain::{
     catalogue::{Category, MarketPrices, Product},
-    ids::WarehouseId,
     market::{Language, Texts},
-    stock::Warehouse,
 };
 use store::{OutboxEvent, PriceChange, PutReport, Readdressed, RefusedProduct, StockChange, Store, Topic};
 
@@ -31,7 +29,6 @@ crate::on_both_engines!(
     stock_and_prices_change_alone,
     putting_again_restores_stock_and_prices,
     what_is_stored_is_no_change_whoever_made_it,
-    products_are_read_a_part_at_a_time,
     categories_and_brands_are_replaced,
     thousands_are_put_and_loaded,
 );
@@ -319,31 +316,6 @@ async fn what_is_stored_is_no_change_whoever_made_it(database: &TestDatabase) {
     let report = put(&store, &[product("A", "bar"), product("B", "bar")]).await;
     assert_eq!((report.updated, report.readdressed.len()), (2, 1));
     assert_eq!(put(&store, &stored[1..]).await.unchanged, 1);
-}
-
-async fn products_are_read_a_part_at_a_time(database: &TestDatabase) {
-    let store = database.open().await;
-    let products: Vec<_> = (0..501)
-        .map(|number| product(&format!("P-{number:03}"), &format!("slug-{number}")))
-        .collect();
-    put(&store, &products).await;
-    let elsewhere = Warehouse {
-        id: WarehouseId::parse("malmo").expect("an id"),
-        name: "Malmö".into(),
-        country: "SWE".into(),
-        position: 20,
-    };
-    store
-        .stock()
-        .put_warehouses(slice::from_ref(&elsewhere))
-        .await
-        .expect("put");
-    let more = [(variation_code("P-000-1"), elsewhere.id, 7)];
-    store.stock().set(&more, NOW).await.expect("set");
-    let first = store.catalogue().next("").await.expect("read");
-    assert!(first == products[..500], "with the stock of the main warehouse alone");
-    assert_eq!(store.catalogue().next("P-499").await.expect("read"), products[500..]);
-    assert_eq!(store.catalogue().next("P-500").await.expect("read"), []);
 }
 
 async fn categories_and_brands_are_replaced(database: &TestDatabase) {

@@ -15,6 +15,7 @@ use crate::{
 crate::on_both_engines!(
     warehouses_are_kept_in_their_order,
     pieces_lie_in_warehouses,
+    products_are_read_a_part_at_a_time_with_what_is_put,
     reserving_lowers_what_may_be_sold,
     goods_are_taken_from_the_first_warehouse,
     the_same_call_again_changes_nothing,
@@ -74,6 +75,25 @@ async fn pieces_lie_in_warehouses(database: &TestDatabase) {
         .await
         .expect("put");
     assert_eq!((report.updated, sellable(&store, "B").await), (1, 1));
+}
+
+async fn products_are_read_a_part_at_a_time_with_what_is_put(database: &TestDatabase) {
+    let store = database.open().await;
+    let products: Vec<_> = (0..501)
+        .map(|number| product(&format!("P-{number:03}"), &format!("slug-{number}")))
+        .collect();
+    store.catalogue().put_products(&products, NOW).await.expect("put");
+    store
+        .stock()
+        .put_warehouses(&[warehouse("malmo", 20)])
+        .await
+        .expect("put");
+    let elsewhere = [(variation_code("P-000-1"), warehouse_id("malmo"), 7)];
+    assert_eq!(store.stock().set(&elsewhere, NOW).await.expect("set"), 1);
+    let next = async |after: &str| store.catalogue().next(after).await.expect("read");
+    assert!(next("").await == products[..500]);
+    assert_eq!(next("P-499").await, products[500..]);
+    assert_eq!(next("P-500").await, []);
 }
 
 async fn reserving_lowers_what_may_be_sold(database: &TestDatabase) {

@@ -1,3 +1,5 @@
+use domain::catalogue::ProductKind;
+
 use super::*;
 
 const ROW: &str = r#"{"code":"A-1","name":{"fi":"Äyskäri & Ölö","en":"Scoop"},"description":{"fi":"<p>Hyvä</p><script>x</script>"},
