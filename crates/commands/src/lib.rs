@@ -48,13 +48,13 @@ pub enum Command {
     Migrate(Common),
     /// Copy the data, as they are at one moment, into a new folder that a server can be started on.
     Backup(backup::BackupArguments),
+    /// Copy the shop, while no server runs on it, into another database in which there is nothing yet: from SQLite to
+    /// PostgreSQL, or back.
+    Copy(copy::CopyArguments),
     /// Put the demo data, whatever is there already; what it does not name stays.
     Seed(SeedArguments),
     /// Import products from a file with one JSON object a line: the shop's own format, rows of Open Food Facts, or any
     /// others whose fields `--map` names. Ends with 1 where rows were left out.
-    /// Copy the shop, while no server runs on it, into another database in which there is nothing yet: from SQLite to
-    /// PostgreSQL, or back.
-    Copy(copy::CopyArguments),
     Import(ImportArguments),
     /// Write all products in the shop's own format, as `import` reads it.
     Export(ExportArguments),
@@ -128,6 +128,7 @@ impl Command {
         match self {
             Self::Migrate(common) => data::migrate(common),
             Self::Backup(arguments) => backup::perform(arguments),
+            Self::Copy(arguments) => copy::perform(arguments),
             Self::Seed(arguments) => data::put_seed(arguments),
             Self::Import(arguments) => data::import_file(arguments),
             Self::Export(arguments) => data::export_products(arguments),
@@ -135,7 +136,6 @@ impl Command {
             Self::Content(task) => content::perform(task),
             Self::Promotions(task) => promotions::perform(task),
             Self::Categories(task) => structure::perform_on_categories(task),
-            Self::Copy(arguments) => copy::perform(arguments),
             Self::Brands(task) => structure::perform_on_brands(task),
             Self::Taxes(task) => taxes::perform(task),
             Self::Delivery(task) => delivery::perform(task),
