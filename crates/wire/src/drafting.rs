@@ -2,7 +2,7 @@
 
 use domain::{
     content::{Area, BlockId},
-    draft::{Destination, DraftFault, DraftOperation, DraftRefusal, Place, Splice},
+    draft::{Destination, DraftFault, DraftOperation, DraftRefusal, ItemChange, Place, Splice},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -15,21 +15,55 @@ use crate::{
 
 words! {
     /// Why an operation on a draft was decided against.
-    DraftFaultCode: ["unknown-block", "unknown-field", "not-allowed-here", "too-long", "wrong-value", "conflict", "gone", "markup-forbidden", "page-scheduled"];
+    DraftFaultCode: ["unknown-block", "unknown-field", "not-allowed-here", "too-long", "wrong-value", "conflict", "stale", "gone", "markup-forbidden", "page-scheduled"];
 }
 
 /// An operation on a draft. A place is a block's id, null for the page itself, and a field, with dots into objects and lists:
-/// `heading.fi`, `items.2.text.fi`.
+/// `heading.fi`, `items.2.text.fi`. `base` is the revision that the tab showed, beside its own operations before this one; without
+/// it a value is set whatever others have done meanwhile.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(tag = "kind")]
 pub enum DraftOp {
-    /// Null takes a field away.
+    /// Null takes a field away, or an item of a list.
     #[serde(rename = "set")]
     Set {
         #[serde(default)]
         block: Option<String>,
         field: String,
         value: Value,
+        #[serde(default)]
+        base: Option<u64>,
+    },
+    /// Puts an item into a list, before the one that has the index.
+    #[serde(rename = "addItem")]
+    AddItem {
+        #[serde(default)]
+        block: Option<String>,
+        field: String,
+        index: usize,
+        value: Value,
+        #[serde(default)]
+        base: Option<u64>,
+    },
+    #[serde(rename = "moveItem")]
+    MoveItem {
+        #[serde(default)]
+        block: Option<String>,
+        field: String,
+        index: usize,
+        /// The index that it has afterwards.
+        to: usize,
+        #[serde(default)]
+        base: Option<u64>,
+    },
+    #[serde(rename = "removeItem")]
+    RemoveItem {
+        #[serde(default)]
+        block: Option<String>,
+        field: String,
+        index: usize,
+        #[serde(default)]
+        base: Option<u64>,
     },
     /// Puts a piece of a text in the place of another one.
     #[serde(rename = "text")]
@@ -41,7 +75,6 @@ pub enum DraftOp {
         at: usize,
         remove: String,
         insert: String,
-        /// The revision that the tab showed, beside its own operations before this one.
         base: u64,
     },
     #[serde(rename = "addBlock")]
@@ -92,10 +125,36 @@ pub fn read_draft_op(op: Value) -> DraftOperation {
 impl DraftOp {
     fn operation(self) -> Result<DraftOperation, DraftFault> {
         Ok(match self {
-            Self::Set { block, field, value } => DraftOperation::Set {
+            Self::Set {
+                block,
+                field,
+                value,
+                base,
+            } => DraftOperation::Set {
                 place: place(block, &field)?,
                 value,
+                base,
             },
+            Self::AddItem {
+                block,
+                field,
+                index,
+                value,
+                base,
+            } => item(block, &field, ItemChange::Add { index, value }, base)?,
+            Self::MoveItem {
+                block,
+                field,
+                index: from,
+                to,
+                base,
+            } => item(block, &field, ItemChange::Move { from, to }, base)?,
+            Self::RemoveItem {
+                block,
+                field,
+                index,
+                base,
+            } => item(block, &field, ItemChange::Remove { index }, base)?,
             Self::Text {
                 block,
                 field,
@@ -148,6 +207,16 @@ fn id(block: &str) -> Result<BlockId, DraftFault> {
 fn place(block: Option<String>, field: &str) -> Result<Place, DraftFault> {
     let block = block.as_deref().map(id).transpose()?;
     Place::parse(block, field).ok_or(DraftFault::UnknownField)
+}
+
+fn item(
+    block: Option<String>,
+    field: &str,
+    change: ItemChange,
+    base: Option<u64>,
+) -> Result<DraftOperation, DraftFault> {
+    let list = place(block, field)?;
+    Ok(DraftOperation::Item { list, change, base })
 }
 
 /// A refusal that the tab may not have seen yet.

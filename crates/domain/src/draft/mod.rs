@@ -13,5 +13,5 @@ pub use document::{Draft, DraftRules, MAX_BYTES, MAX_DEPTH};
 pub use machine::{
     DraftEffect, DraftEvent, DraftFailure, DraftMachine, DraftProgress, DraftReply, DraftTiming, DraftView,
 };
-pub use operation::{Destination, DraftFault, DraftOperation, DraftRefusal, Place, Splice};
+pub use operation::{Destination, DraftFault, DraftOperation, DraftRefusal, ItemChange, Place, Splice};
 pub use record::{DraftCommit, DraftKey, DraftTab, StoredDraft};

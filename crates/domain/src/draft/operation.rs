@@ -34,6 +34,24 @@ impl Place {
         let common = self.path.len().min(other.path.len());
         self.block == other.block && self.path[..common] == other.path[..common]
     }
+
+    /// Whether `inner` is this place, or lies within it.
+    pub(super) fn holds(&self, inner: &Self) -> bool {
+        self.path.len() <= inner.path.len() && self.meets(inner)
+    }
+
+    pub(super) fn is_in_list(&self) -> bool {
+        self.path.iter().any(|step| step.parse::<usize>().is_ok())
+    }
+
+    /// The places that lead to this one, outermost first, and itself.
+    pub(super) fn way(&self) -> impl Iterator<Item = Self> + '_ {
+        let ends = 1..=self.path.len();
+        ends.map(|end| Self {
+            block: self.block.clone(),
+            path: self.path[..end].to_vec(),
+        })
+    }
 }
 
 /// Where a block is to stand.
@@ -56,17 +74,58 @@ pub struct Splice {
     pub insert: String,
 }
 
+/// What is done to a list whose items are no blocks.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ItemChange {
+    /// Before the item that has the index; behind all where none has.
+    Add {
+        index: usize,
+        value: Value,
+    },
+    /// `to` is the index that it has afterwards.
+    Move {
+        from: usize,
+        to: usize,
+    },
+    Remove {
+        index: usize,
+    },
+}
+
+impl ItemChange {
+    /// Where an item stands afterwards; nothing for one that is removed.
+    pub(super) fn index_after(&self, at: usize) -> Option<usize> {
+        match *self {
+            Self::Add { index, .. } => Some(if at >= index { at + 1 } else { at }),
+            Self::Remove { index } if at == index => None,
+            Self::Remove { index } => Some(if at > index { at - 1 } else { at }),
+            Self::Move { from, to } if at == from => Some(to),
+            Self::Move { from, to } => {
+                let without = if at > from { at - 1 } else { at };
+                Some(if without >= to { without + 1 } else { without })
+            }
+        }
+    }
+}
+
+/// `base` is the revision that the tab showed, beside its own operations before this one. Without one, values are set whatever
+/// others have done meanwhile.
 #[derive(Debug, Clone, PartialEq)]
 pub enum DraftOperation {
-    /// Null takes a field away that need not be there.
+    /// Null takes a field away that need not be there, or an item of a list.
     Set {
         place: Place,
         value: Value,
+        base: Option<u64>,
+    },
+    Item {
+        list: Place,
+        change: ItemChange,
+        base: Option<u64>,
     },
     Text {
         place: Place,
         splice: Splice,
-        /// The revision that the tab showed, beside its own operations before this one.
         base: u64,
     },
     Add {
@@ -95,13 +154,26 @@ impl DraftOperation {
     pub fn bytes(&self) -> usize {
         const HEAD: usize = 128;
         HEAD + match self {
-            Self::Set { value, .. } => value.to_string().len(),
+            Self::Set { value, .. }
+            | Self::Item {
+                change: ItemChange::Add { value, .. },
+                ..
+            } => value.to_string().len(),
             Self::Text { splice, .. } => splice.remove.len() + splice.insert.len(),
             Self::Add { block, .. } => block
                 .iter()
                 .map(|(name, value)| name.len() + value.to_string().len())
                 .sum(),
-            Self::Move { .. } | Self::Remove { .. } | Self::Duplicate { .. } | Self::Refuse(_) => 0,
+            Self::Item { .. } | Self::Move { .. } | Self::Remove { .. } | Self::Duplicate { .. } | Self::Refuse(_) => 0,
+        }
+    }
+
+    /// The field that it changes, and the revision that it was made upon; nothing where it changes whole blocks.
+    pub(super) fn place(&self) -> Option<(&Place, Option<u64>)> {
+        match self {
+            Self::Set { place, base, .. } | Self::Item { list: place, base, .. } => Some((place, *base)),
+            Self::Text { place, base, .. } => Some((place, Some(*base))),
+            _ => None,
         }
     }
 }
@@ -115,8 +187,10 @@ pub enum DraftFault {
     NotAllowedHere,
     TooLong,
     WrongValue,
-    /// Others have changed the same text, so that there is no telling where this belongs.
+    /// The text is another one, so that there is no telling where this belongs.
     Conflict,
+    /// Others have changed since what this was made upon: it can be carried over that, and sent anew.
+    Stale,
     /// Somebody has removed the block meanwhile.
     Gone,
     /// It writes raw HTML or an embed, and whoever does it has no right to.
@@ -126,13 +200,14 @@ pub enum DraftFault {
 }
 
 impl DraftFault {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::UnknownBlock,
         Self::UnknownField,
         Self::NotAllowedHere,
         Self::TooLong,
         Self::WrongValue,
         Self::Conflict,
+        Self::Stale,
         Self::Gone,
         Self::MarkupForbidden,
         Self::PageScheduled,
@@ -147,6 +222,7 @@ impl DraftFault {
             Self::TooLong => "too-long",
             Self::WrongValue => "wrong-value",
             Self::Conflict => "conflict",
+            Self::Stale => "stale",
             Self::Gone => "gone",
             Self::MarkupForbidden => "markup-forbidden",
             Self::PageScheduled => "page-scheduled",

@@ -37,7 +37,7 @@ pub struct StoredDraft {
 pub struct DraftTab {
     pub tab: TabId,
     pub acked_seq: u64,
-    /// The last refusals, oldest first; at most [`DraftTab::REFUSALS`].
+    /// The last refusals, oldest first: [`DraftTab::REFUSALS`], and all that were not durable before.
     pub refusals: Arc<Vec<DraftRefusal>>,
     /// The revision that the commit had: those of the next machine begin after it.
     pub revision: u64,

@@ -81,10 +81,10 @@ impl History {
     /// Does a splice that a tab made when it showed `base`; returns what that is to the text as it is now.
     ///
     /// # Errors
-    /// `Conflict` where what was done since is not known, or the text there was another one; nothing is done then.
+    /// `Stale` where what was done since is not known, `Conflict` where the text there was another one; nothing is done then.
     pub(super) fn splice(&mut self, tab: TabId, base: u64, splice: &Splice, revision: u64) -> Result<(), DraftFault> {
         if base < self.since {
-            return Err(DraftFault::Conflict);
+            return Err(DraftFault::Stale);
         }
         let remove: Vec<u16> = splice.remove.encode_utf16().collect();
         let end = splice.at.checked_add(remove.len()).ok_or(DraftFault::Conflict)?;
@@ -114,6 +114,13 @@ impl History {
         self.splices.push(revision);
         self.forget();
         Ok(())
+    }
+
+    /// Whether another tab has changed the text since a revision, as far as anybody knows.
+    pub(super) fn is_changed_by_others(&self, tab: TabId, base: u64) -> bool {
+        let is_others = |mark: &Mark| !mark.is_known(tab, base);
+        let mut pieces = self.pieces.iter();
+        base < self.since || pieces.any(|piece| piece.put.iter().chain(&piece.taken).any(is_others))
     }
 
     /// Makes the text another one, whoever has seen what of it; what stays of it keeps its place.
@@ -245,7 +252,7 @@ mod tests {
     #[test]
     fn a_splice_of_another_text_is_a_conflict_and_does_nothing() {
         let mut history = History::new("abc", 5);
-        assert_eq!(history.splice(A, 4, &splice(0, "", "x"), 6), Err(DraftFault::Conflict));
+        assert_eq!(history.splice(A, 4, &splice(0, "", "x"), 6), Err(DraftFault::Stale));
         assert_eq!(history.splice(A, 5, &splice(1, "c", "x"), 6), Err(DraftFault::Conflict));
         assert_eq!(history.splice(A, 5, &splice(4, "", "x"), 6), Err(DraftFault::Conflict));
         assert_eq!(
@@ -277,10 +284,7 @@ mod tests {
         }
         assert!(history.pieces.len() <= MOST_SPLICES + 1);
         assert_eq!(history.text().map(|text| text.len()), Some(3_000));
-        assert_eq!(
-            history.splice(B, 1, &splice(0, "", "y"), 3_001),
-            Err(DraftFault::Conflict)
-        );
+        assert_eq!(history.splice(B, 1, &splice(0, "", "y"), 3_001), Err(DraftFault::Stale));
     }
 
     /// A tab as a client keeps it: what it was told last, and its own splices since.

@@ -103,6 +103,7 @@ fn set(block: Option<&str>, field: &str, value: Value) -> DraftOperation {
     DraftOperation::Set {
         place: place(block, field),
         value,
+        base: None,
     }
 }
 

@@ -18,6 +18,7 @@ mod content;
 mod content_places;
 mod delivery;
 mod draft;
+mod draft_items;
 mod draft_model;
 mod edition;
 mod food_facts;

@@ -28,6 +28,9 @@ impl Handler<DraftJoin> for DraftActor {
             ),
         };
         open.followers.insert((join.connection, join.role), join.notices);
+        if join.role == DraftRole::Editor {
+            open.lines.insert(join.tab, join.connection);
+        }
         let joined = DraftJoined {
             states: open.states.subscribe(),
             editors: open.editors.subscribe(),
@@ -57,6 +60,7 @@ impl Handler<DraftLeave> for DraftActor {
             open.followers.remove(&(leave.connection, leave.role));
             if leave.role == DraftRole::Editor {
                 open.present.remove(&leave.connection);
+                open.lines.retain(|_, newest| *newest != leave.connection);
                 open.tell_editors();
             }
             open.active = now;
@@ -69,11 +73,14 @@ impl Handler<DraftSubmit> for DraftActor {
 
     fn handle(&mut self, submit: DraftSubmit, ctx: &mut Context<Self>) -> Self::Result {
         metrics::counter!(names::DRAFT_OPERATIONS).increment(1);
-        if let Err(absent) = self.open() {
-            return Err(match absent {
-                DraftAbsent::Unavailable(unavailable) => unavailable,
-                DraftAbsent::NoPage | DraftAbsent::TooMany => Unavailable::Storage,
-            });
+        let open = match self.open() {
+            Ok(open) => open,
+            Err(DraftAbsent::Unavailable(unavailable)) => return Err(unavailable),
+            Err(DraftAbsent::NoPage | DraftAbsent::TooMany) => return Err(Unavailable::Storage),
+        };
+        let newest = open.lines.get(&submit.tab);
+        if newest.is_some_and(|newest| submit.connection < *newest) {
+            return Ok(DraftReply::Repeated);
         }
         let event = DraftEvent::Operate {
             tab: submit.tab,

@@ -22,8 +22,9 @@ use crate::actors::{Notice, Unavailable};
 #[derive(Message)]
 #[rtype(result = "Result<DraftJoined, DraftAbsent>")]
 pub struct DraftJoin {
-    /// Tells sockets apart.
+    /// Tells sockets apart; it grows.
     pub connection: u64,
+    pub tab: TabId,
     /// Whether it follows the draft or its preview.
     pub role: DraftRole,
     /// As whom, where and when it looks at the preview.
@@ -118,6 +119,7 @@ pub struct DraftLeave {
 #[derive(Message)]
 #[rtype(result = "Result<DraftReply, Unavailable>")]
 pub struct DraftSubmit {
+    pub connection: u64,
     pub tab: TabId,
     pub seq: u64,
     pub author: Author,

@@ -15,7 +15,7 @@ pub use registry::{DraftDependencies, DraftRegistry};
 pub use view::{OtherPages, PreviewView};
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, HashMap},
     sync::Arc,
     time::Instant,
 };
@@ -30,6 +30,7 @@ use domain::{
     draft::{
         Draft, DraftCommit, DraftEffect, DraftEvent, DraftFailure, DraftKey, DraftMachine, DraftReply, StoredDraft,
     },
+    ids::TabId,
 };
 use runtime::telemetry::names;
 use store::{EditError, LiveCommit, LiveDraft};
@@ -63,6 +64,9 @@ struct OpenDraft {
     /// By their connection and what they follow.
     followers: BTreeMap<(u64, DraftRole), Recipient<Notice>>,
     present: BTreeMap<u64, PresentEditor>,
+    /// The newest connection of each tab that edits. What comes over a former one was numbered before the tab was told how far it
+    /// had come.
+    lines: HashMap<TabId, u64>,
     timer: Option<SpawnHandle>,
     is_dirty: bool,
     drained: Option<oneshot::Sender<()>>,
@@ -314,6 +318,7 @@ impl Actor for DraftActor {
                     machine,
                     followers: BTreeMap::new(),
                     present: BTreeMap::new(),
+                    lines: HashMap::new(),
                     timer: None,
                     is_dirty: false,
                     drained: None,

@@ -8957,7 +8957,7 @@ export interface components {
          * @description Why an operation on a draft was decided against.
          * @enum {string}
          */
-        DraftFaultCode: "unknown-block" | "unknown-field" | "not-allowed-here" | "too-long" | "wrong-value" | "conflict" | "gone" | "markup-forbidden" | "page-scheduled";
+        DraftFaultCode: "unknown-block" | "unknown-field" | "not-allowed-here" | "too-long" | "wrong-value" | "conflict" | "stale" | "gone" | "markup-forbidden" | "page-scheduled";
         /** @description What is to be the draft. */
         DraftForm: {
             /**
@@ -8969,14 +8969,44 @@ export interface components {
         };
         /**
          * @description An operation on a draft. A place is a block's id, null for the page itself, and a field, with dots into objects and lists:
-         *     `heading.fi`, `items.2.text.fi`.
+         *     `heading.fi`, `items.2.text.fi`. `base` is the revision that the tab showed, beside its own operations before this one; without
+         *     it a value is set whatever others have done meanwhile.
          */
         DraftOp: {
             block?: string | null;
             field: string;
             value: unknown;
+            /** Format: int64 */
+            base?: number | null;
             /** @enum {string} */
             kind: "set";
+        } | {
+            block?: string | null;
+            field: string;
+            index: number;
+            value: unknown;
+            /** Format: int64 */
+            base?: number | null;
+            /** @enum {string} */
+            kind: "addItem";
+        } | {
+            block?: string | null;
+            field: string;
+            index: number;
+            /** @description The index that it has afterwards. */
+            to: number;
+            /** Format: int64 */
+            base?: number | null;
+            /** @enum {string} */
+            kind: "moveItem";
+        } | {
+            block?: string | null;
+            field: string;
+            index: number;
+            /** Format: int64 */
+            base?: number | null;
+            /** @enum {string} */
+            kind: "removeItem";
         } | {
             block?: string | null;
             field: string;
@@ -8984,10 +9014,7 @@ export interface components {
             at: number;
             remove: string;
             insert: string;
-            /**
-             * Format: int64
-             * @description The revision that the tab showed, beside its own operations before this one.
-             */
+            /** Format: int64 */
             base: number;
             /** @enum {string} */
             kind: "text";

@@ -18,13 +18,13 @@ use crate::{
 
 /// Texts whose splices are known; past it those that nobody typed in for longest are forgotten.
 const MOST_TEXTS: usize = 200;
-const MOST_RESETS: usize = 512;
 
 impl DraftMachine {
     /// Decides an operation at the revision that it makes.
     pub(super) fn decide(&mut self, pending: &mut Pending, rules: &dyn DraftRules) -> Result<(), DraftFault> {
         pending.may_change(self.schedule)?;
         self.resolve(pending)?;
+        self.check_base(pending.tab, &pending.operation)?;
         let next = match &pending.operation {
             DraftOperation::Text { place, splice, base } => {
                 let (next, history) = self.typed(pending.tab, place, splice, *base, rules)?;
@@ -57,9 +57,15 @@ impl DraftMachine {
         }
     }
 
-    /// What is left open in an operation is settled once, so that deciding it again leads to the same: ids of new blocks, and
-    /// what a copy is a copy of.
+    /// What is left open in an operation is settled once, so that deciding it again leads to the same: ids of new blocks, what a
+    /// copy is a copy of, and which item a value adds or takes away.
     fn resolve(&self, pending: &mut Pending) -> Result<(), DraftFault> {
+        if let DraftOperation::Set { place, value, base } = &pending.operation
+            && let Some((list, change)) = self.current.item_change(place, value)
+        {
+            let base = *base;
+            pending.operation = DraftOperation::Item { list, change, base };
+        }
         if let DraftOperation::Duplicate { block } = &pending.operation {
             let copied = self.current.copy(block);
             let (to, index, block) = copied.map_err(|fault| self.told(&pending.operation, fault))?;
@@ -86,30 +92,14 @@ impl DraftMachine {
             Some(block) => self.gone_or(block, fault),
             None => fault,
         })?;
-        // Between what the store knew at the start and the floor nothing durable was done.
-        let base = if (self.before..self.floor).contains(&base) {
-            self.floor
-        } else {
-            base
-        };
         let known = self.texts.get(place).cloned();
-        let was_set = self.resets.iter().any(|(reset, by, revision)| {
-            let meets = match reset {
-                Some(reset) => reset.meets(place),
-                // A text whose splices are known was changed by them.
-                None => known.is_none(),
-            };
-            meets && *by != tab && *revision > base
-        });
-        if was_set {
-            return Err(DraftFault::Conflict);
-        }
         let mut history = known.unwrap_or_else(|| History::new(before, self.floor));
-        history.splice(tab, base, splice, self.revision)?;
+        history.splice(tab, self.known_base(base), splice, self.revision)?;
         let text = history.text().ok_or(DraftFault::WrongValue)?;
         let set = DraftOperation::Set {
             place: place.clone(),
             value: Value::String(text),
+            base: None,
         };
         Ok((self.current.after(&set, rules)?, history))
     }
@@ -127,6 +117,10 @@ impl DraftMachine {
                 }
                 self.texts.retain(|other, _| !other.meets(place));
                 self.reset(Some(place.clone()), tab);
+            }
+            DraftOperation::Item { list, change, .. } => {
+                self.move_items(list, change);
+                self.reset(Some(list.clone()), tab);
             }
             DraftOperation::Remove { .. } => {
                 // Those inside a block go with it.
@@ -146,14 +140,6 @@ impl DraftMachine {
         }
     }
 
-    pub(super) fn reset(&mut self, place: Option<Place>, tab: TabId) {
-        self.resets.push((place, tab, self.revision));
-        if self.resets.len() > MOST_RESETS {
-            let (_, _, revision) = self.resets.remove(0);
-            self.floor = self.floor.max(revision);
-        }
-    }
-
     fn forget_texts(&mut self) {
         while self.texts.len() > MOST_TEXTS {
             let oldest = self.texts.iter().min_by_key(|(_, history)| history.latest());
@@ -170,6 +156,10 @@ impl DraftMachine {
         match operation {
             DraftOperation::Set {
                 place: Place { block: Some(block), .. },
+                ..
+            }
+            | DraftOperation::Item {
+                list: Place { block: Some(block), .. },
                 ..
             }
             | DraftOperation::Move { block, .. }

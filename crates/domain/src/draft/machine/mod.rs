@@ -7,6 +7,7 @@
 mod decide;
 mod protocol;
 mod recovery;
+mod stale;
 
 pub use protocol::{DraftEffect, DraftEvent, DraftFailure, DraftProgress, DraftReply, DraftTiming, DraftView};
 
@@ -56,9 +57,11 @@ pub struct DraftMachine {
     tabs: HashMap<TabId, TabState>,
     waiting: Vec<Pending>,
     texts: HashMap<Place, History>,
-    /// Fields that were set as a whole, oldest first; all fields where no place is named.
-    resets: Vec<(Option<Place>, TabId, u64)>,
+    /// Oldest first.
+    resets: Vec<Reset>,
     gone: HashSet<BlockId>,
+    /// The revision at which an operation of a tab was last refused as stale.
+    stale: HashMap<TabId, u64>,
     phase: Phase,
     flushing: bool,
     told_unavailable: bool,
@@ -93,6 +96,14 @@ struct TabState {
     seen: UnixMillis,
 }
 
+/// A field that was changed other than by splices; all fields where no place is named.
+#[derive(Debug)]
+struct Reset {
+    place: Option<Place>,
+    by: TabId,
+    revision: u64,
+}
+
 impl DraftMachine {
     pub fn new(key: DraftKey, timing: DraftTiming, stored: StoredDraft) -> Self {
         let before = stored.tabs.iter().map(|tab| tab.revision).max().unwrap_or(0);
@@ -116,6 +127,7 @@ impl DraftMachine {
             texts: HashMap::new(),
             resets: Vec::new(),
             gone: HashSet::new(),
+            stale: HashMap::new(),
             phase: Phase::Idle,
             flushing: false,
             told_unavailable: false,
@@ -234,8 +246,11 @@ impl DraftMachine {
                 seq: pending.seq,
                 fault,
             });
-            if refusals.len() > DraftTab::REFUSALS {
+            while refusals.len() > DraftTab::REFUSALS && refusals[0].seq <= state.acked {
                 refusals.remove(0);
+            }
+            if fault == DraftFault::Stale {
+                self.stale.insert(pending.tab, self.revision);
             }
         }
     }
@@ -323,6 +338,7 @@ impl DraftMachine {
         let dropped: Vec<TabId> = silent.into_iter().take(too_many).map(|(_, tab)| tab).collect();
         for tab in &dropped {
             self.tabs.remove(tab);
+            self.stale.remove(tab);
         }
         dropped
     }

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::{
     super::{Draft, DraftFault, DraftOperation, DraftRules, Place, Splice, StoredDraft, text::History},
     DraftEffect, DraftFailure, DraftMachine, ELSEWHERE, Pending, Phase, read_tabs,
+    stale::is_composite,
 };
 use crate::{clock::Now, ids::TabId};
 
@@ -91,10 +92,13 @@ impl DraftMachine {
         for block in shown.blocks().into_iter().filter(|block| !self.durable.has(block)) {
             self.gone.insert(block);
         }
+        let elsewhere = self.durable.clone();
         let mut merge = Merge {
             before: &before,
+            elsewhere: &elsewhere,
             texts: HashMap::new(),
             changed: Vec::new(),
+            dropped: Vec::new(),
         };
         for pending in &mut waiting {
             // What was refused stays so: its tab may have been told.
@@ -106,7 +110,10 @@ impl DraftMachine {
                 });
                 match decided {
                     Ok(next) => self.current = Arc::new(next),
-                    Err(fault) => pending.refused = Some(fault),
+                    Err(fault) => {
+                        merge.drop(pending);
+                        pending.refused = Some(fault);
+                    }
                 }
             }
             self.note(pending);
@@ -131,13 +138,20 @@ impl DraftMachine {
 struct Merge<'a> {
     /// What all of them were decided on.
     before: &'a Draft,
+    /// What came to be without them.
+    elsewhere: &'a Draft,
     texts: HashMap<Place, History>,
     /// What operations that are no splices have changed.
     changed: Vec<Place>,
+    /// What operations would have changed that are refused now, and whose they are.
+    dropped: Vec<(Place, TabId)>,
 }
 
 impl Merge<'_> {
     fn decide(&mut self, now: &Draft, pending: &Pending, rules: &dyn DraftRules) -> Result<Draft, DraftFault> {
+        if self.is_stale(pending) {
+            return Err(DraftFault::Stale);
+        }
         match &pending.operation {
             DraftOperation::Text { place, .. } => {
                 let Some(placed) = &pending.placed else {
@@ -148,17 +162,42 @@ impl Merge<'_> {
                 let set = DraftOperation::Set {
                     place: place.clone(),
                     value: Value::String(text),
+                    base: None,
                 };
                 now.after(&set, rules)
             }
             operation => {
                 let next = now.after(operation, rules)?;
-                if let DraftOperation::Set { place, .. } = operation {
+                if let DraftOperation::Set { place, .. } | DraftOperation::Item { list: place, .. } = operation {
                     self.texts.retain(|other, _| !other.meets(place));
                     self.changed.push(place.clone());
                 }
                 Ok(next)
             }
+        }
+    }
+
+    /// Whether its place leads through a list that is another one now: nobody knows here which item has become which. Nor is an
+    /// object set over what another program made of it, or anything done upon what did not come to be.
+    fn is_stale(&self, pending: &Pending) -> bool {
+        let Some((place, _)) = pending.operation.place() else {
+            return false;
+        };
+        let is_whole = |outer: &Place| {
+            outer == place && matches!(&pending.operation, DraftOperation::Set { value, .. } if is_composite(value))
+        };
+        let mut dropped = self.dropped.iter();
+        dropped.any(|(other, tab)| *tab == pending.tab || other.meets(place))
+            || place.way().any(|outer| {
+                let [before, now] = [self.before, self.elsewhere].map(|draft| draft.value(&outer).ok().flatten());
+                let has_list = [before, now].into_iter().flatten().any(Value::is_array);
+                before != now && (has_list || is_whole(&outer))
+            })
+    }
+
+    fn drop(&mut self, pending: &Pending) {
+        if let Some((place, _)) = pending.operation.place() {
+            self.dropped.push((place.clone(), pending.tab));
         }
     }
 

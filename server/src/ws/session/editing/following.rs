@@ -34,13 +34,14 @@ impl Session {
         let drafts = self.shop.drafts.clone();
         let (connection, notices) = (self.number, ctx.address().recipient());
         let (asked, looked) = (key.clone(), view.clone());
-        let is_guest = self
-            .editing
-            .as_ref()
-            .is_some_and(|editing| editing.rights.link.is_some());
+        let Some(editing) = &self.editing else {
+            return;
+        };
+        let (tab, is_guest) = (editing.tab, editing.rights.link.is_some());
         let joining = async move {
             let message = || DraftJoin {
                 connection,
+                tab,
                 role: topic.2,
                 view: looked.clone(),
                 is_guest,

@@ -56,10 +56,11 @@ impl Session {
         };
         editing.is_busy = true;
         let rights = editing.rights.edit;
-        let (drafts, tab) = (self.shop.drafts.clone(), editing.tab);
+        let (drafts, connection, tab) = (self.shop.drafts.clone(), self.number, editing.tab);
         let topic = (waiting.number, waiting.key.language.code(), DraftRole::Editor);
         let submitting = async move {
             let message = || DraftSubmit {
+                connection,
                 tab,
                 seq: waiting.seq,
                 author: author.clone(),
