@@ -27,7 +27,7 @@ use crate::jobs::{JobFailure, JobKind, Outcome};
 
 /// Pages that are looked at together.
 const TOGETHER: usize = 10;
-/// Pages that are published in one transaction: carts wait for it.
+/// Pages that are published in one transaction, where no project holds more of them together: carts wait for it.
 const IN_ONE: usize = 2;
 /// After a transaction the writer is left to carts for half of its time, and for so long at most.
 const LONGEST_PAUSE: Duration = Duration::from_millis(20);
@@ -38,12 +38,22 @@ struct Due {
     edits: Vec<DueEdit>,
     /// What is to be published of them, as readers would see it.
     shown: Vec<Page>,
+    /// Drafts that are published as a whole or not at all.
+    wholes: Vec<BTreeSet<DraftKey>>,
 }
 
 struct DueEdit {
     edit: ContentEdit,
     /// It shows readers the newest revision.
     publishes: bool,
+}
+
+/// What is done in one transaction. The edits that jobs asked for come first, in the jobs' order.
+#[derive(Default)]
+struct Batch {
+    edits: Vec<ContentEdit>,
+    /// By their places among those that run together.
+    jobs: Vec<usize>,
 }
 
 /// Does what was scheduled for a page in a language. What is to be published is looked at once more, as the shop is by then:
@@ -63,13 +73,10 @@ impl PublishContent {
     /// Does what is due, or refuses to publish it and what was planned with it; as of the editions that were looked at, which
     /// nobody has changed since. The edit of the page itself is the first.
     async fn decide(&self, target: Target, now: UnixMillis) -> Result<Vec<ContentEdit>, JobFailure> {
-        let mut due = self.due_with(vec![target], now).await?;
+        let due = self.due_with(vec![target], now).await?;
         let catalogue = self.book.load().catalogue().clone();
         match fit_together(&self.store, due.shown, &catalogue).await {
-            Ok(()) => {
-                due.edits.truncate(1);
-                Ok(due.edits.into_iter().map(|due| due.edit).collect())
-            }
+            Ok(()) => Ok(due.edits.into_iter().map(|due| due.edit).collect()),
             Err(EditingError::Content(ContentError::Wrong(wrong))) => {
                 let why = in_lines(&wrong);
                 let refused = due.edits.into_iter().map(|DueEdit { mut edit, publishes }| {
@@ -94,14 +101,13 @@ impl PublishContent {
         let asked = targets.len();
         let keys: BTreeSet<DraftKey> = targets.iter().map(draft_key).collect();
         let projects = content.projects().await.map_err(failed)?;
-        let others = with_projects(&keys, projects).into_iter();
-        let others = others
-            .filter(|key| !keys.contains(key))
-            .map(|DraftKey { page, language }| Target {
-                page,
-                language,
-                expected: None,
-            });
+        let wholes = with_projects(&keys, &projects);
+        let others = wholes.iter().flatten().filter(|key| !keys.contains(key));
+        let others = others.cloned().map(|DraftKey { page, language }| Target {
+            page,
+            language,
+            expected: None,
+        });
         let all: Vec<Target> = targets.into_iter().chain(others).collect();
         let pages: Vec<PageId> = all.iter().map(|target| target.page.clone()).collect();
         let found = content.editions_of(&pages).await.map_err(failed)?;
@@ -126,6 +132,7 @@ impl PublishContent {
         Ok(Due {
             edits,
             shown: shown.into_values().collect(),
+            wholes,
         })
     }
 
@@ -144,27 +151,27 @@ impl PublishContent {
         }
     }
 
-    /// Does what is due where nothing stands against any of it, otherwise nothing; returns for how many of the first jobs all is
-    /// done. The others are to be seen to alone.
-    async fn publish_together(&self, jobs: &[Job], now: UnixMillis) -> Result<usize, JobFailure> {
+    /// Does what is due where nothing stands against any of it, otherwise nothing; returns for which of the jobs all is done. The
+    /// others are to be seen to alone.
+    async fn publish_together(&self, jobs: &[Job], now: UnixMillis) -> Result<BTreeSet<usize>, JobFailure> {
         let targets: Vec<Target> = jobs.iter().map(due).collect::<Result<_, _>>()?;
         let due = self.due_with(targets, now).await?;
         let catalogue = self.book.load().catalogue().clone();
         match fit_together(&self.store, due.shown, &catalogue).await {
             Ok(()) => {}
-            Err(EditingError::Content(ContentError::Wrong(_))) => return Ok(0),
+            Err(EditingError::Content(ContentError::Wrong(_))) => return Ok(BTreeSet::new()),
             Err(error) => return Err(failed(error)),
         }
-        let edits = due.edits.into_iter().take(jobs.len()).map(|due| due.edit);
-        let edits: Vec<ContentEdit> = edits.collect();
-        let mut done = 0;
-        for (edits, jobs) in edits.chunks(IN_ONE).zip(jobs.chunks(IN_ONE)) {
+        let edits = due.edits.into_iter().map(|due| due.edit).collect();
+        let mut done = BTreeSet::new();
+        for batch in batches(edits, jobs.len(), &due.wholes) {
             let begun = Instant::now();
+            let its_jobs = batch.jobs.iter().map(|number| jobs[*number].clone()).collect();
             // Somebody changed something since, one of the pages is gone, or the storage does not work.
-            if self.make(edits.to_vec(), jobs.to_vec(), now).await.is_err() {
+            if self.make(batch.edits, its_jobs, now).await.is_err() {
                 break;
             }
-            done += jobs.len();
+            done.extend(batch.jobs);
             sleep((begun.elapsed() / 2).min(LONGEST_PAUSE)).await;
         }
         Ok(done)
@@ -224,19 +231,42 @@ fn failed(error: impl std::fmt::Display) -> JobFailure {
     JobFailure::Other(error.to_string())
 }
 
-/// Drafts, and all that are in a project with one of them, or with one that goes with it.
-fn with_projects(keys: &BTreeSet<DraftKey>, mut projects: Vec<Project>) -> BTreeSet<DraftKey> {
-    let mut all = keys.clone();
-    loop {
-        let (joined, others): (Vec<_>, Vec<_>) = projects
+/// The drafts that go with one of these: those of its projects, and of the projects of those. Drafts of no project are left out.
+fn with_projects(keys: &BTreeSet<DraftKey>, projects: &[Project]) -> Vec<BTreeSet<DraftKey>> {
+    let mut wholes: Vec<BTreeSet<DraftKey>> = Vec::new();
+    for project in projects {
+        let (joined, others): (Vec<_>, Vec<_>) = std::mem::take(&mut wholes)
             .into_iter()
-            .partition(|project| !project.items.is_disjoint(&all));
-        if joined.is_empty() {
-            return all;
-        }
-        all.extend(joined.into_iter().flat_map(|project| project.items));
-        projects = others;
+            .partition(|whole| !whole.is_disjoint(&project.items));
+        wholes = others;
+        wholes.push(joined.into_iter().flatten().chain(project.items.clone()).collect());
     }
+    wholes.retain(|whole| !whole.is_disjoint(keys));
+    wholes
+}
+
+/// The first `asked` of the edits are those of as many jobs.
+fn batches(edits: Vec<ContentEdit>, asked: usize, wholes: &[BTreeSet<DraftKey>]) -> Vec<Batch> {
+    let mut of_wholes: Vec<Batch> = wholes.iter().map(|_| Batch::default()).collect();
+    let mut of_others: Vec<Batch> = Vec::new();
+    for (number, edit) in edits.into_iter().enumerate() {
+        let key = DraftKey {
+            page: edit.page.clone(),
+            language: edit.language,
+        };
+        let whole = wholes.iter().position(|whole| whole.contains(&key));
+        if whole.is_none() && of_others.last().is_none_or(|last| last.edits.len() == IN_ONE) {
+            of_others.push(Batch::default());
+        }
+        let Some(batch) = whole.map_or_else(|| of_others.last_mut(), |whole| of_wholes.get_mut(whole)) else {
+            continue;
+        };
+        batch.edits.push(edit);
+        if number < asked {
+            batch.jobs.push(number);
+        }
+    }
+    of_others.into_iter().chain(of_wholes).collect()
 }
 
 fn draft_key(target: &Target) -> DraftKey {
@@ -313,12 +343,16 @@ impl JobKind for PublishContent {
     fn run_all<'a>(&'a self, jobs: &'a [Job], now: UnixMillis) -> BoxFuture<'a, Vec<Result<Outcome, JobFailure>>> {
         let work = async move {
             let done = match jobs.len() {
-                1 => 0,
-                _ => self.publish_together(jobs, now).await.unwrap_or(0),
+                1 => BTreeSet::new(),
+                _ => self.publish_together(jobs, now).await.unwrap_or_default(),
             };
-            let mut results: Vec<_> = jobs[..done].iter().map(|_| Ok(Outcome::Completed)).collect();
-            for job in &jobs[done..] {
-                results.push(self.publish(job, now).await);
+            let mut results = Vec::with_capacity(jobs.len());
+            for (number, job) in jobs.iter().enumerate() {
+                results.push(if done.contains(&number) {
+                    Ok(Outcome::Completed)
+                } else {
+                    self.publish(job, now).await
+                });
             }
             results
         };

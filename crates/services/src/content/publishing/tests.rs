@@ -6,6 +6,7 @@ use domain::{
 };
 use runtime::{clock::Clock, supervisor::Supervisor};
 use store::{ContentChange, StoreConfig};
+use tempfile::TempDir;
 use tokio::time::sleep;
 
 use super::*;
@@ -81,8 +82,7 @@ async fn plan(store: &Store, name: &str, pages: &[usize]) {
 }
 
 /// Pages with drafts that are due; those of `clashes` would take the address of the page after them.
-async fn published(pages: usize, clashes: &[usize], projects: &[&[usize]]) -> Vec<(String, bool)> {
-    let folder = tempfile::tempdir().expect("a folder");
+async fn due_pages(folder: &TempDir, pages: usize, clashes: &[usize], projects: &[&[usize]]) -> Store {
     let config = StoreConfig::sqlite_file(&folder.path().join("test.db"));
     let store = Store::open(&config).await.expect("opens");
     let put = (0..pages).map(|number| Page {
@@ -114,6 +114,13 @@ async fn published(pages: usize, clashes: &[usize], projects: &[&[usize]]) -> Ve
     for (number, project) in projects.iter().enumerate() {
         plan(&store, &format!("campaign-{number}"), project).await;
     }
+    store
+}
+
+/// What became of such pages once their jobs have run.
+async fn published(pages: usize, clashes: &[usize], projects: &[&[usize]]) -> Vec<(String, bool)> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = due_pages(&folder, pages, clashes, projects).await;
     let book = Arc::new(ArcSwap::from_pointee(PriceBook::default()));
     let kinds: Vec<Box<dyn JobKind>> = vec![Box::new(PublishContent::new(store.clone(), book))];
     let runner = JobRunner::new(store.clone(), Clock::system(), kinds);
@@ -165,4 +172,27 @@ async fn a_project_is_published_as_a_whole_or_not_at_all() {
             "{number}"
         );
     }
+}
+
+#[tokio::test]
+async fn whoever_sees_to_one_page_of_a_project_publishes_all_of_it() {
+    // More than are looked at together, and two that are in no project.
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = due_pages(&folder, 14, &[], &[&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10], &[10, 11]]).await;
+    let publishing = PublishContent::new(store.clone(), Arc::new(ArcSwap::from_pointee(PriceBook::default())));
+    let now = UnixMillis(4);
+    let store_jobs = store.jobs();
+    let claim = store_jobs.claim(&[PUBLISH_CONTENT], "test", Duration::from_secs(60), 14, now);
+    let mut jobs = claim.await.expect("jobs");
+    jobs.sort_by_key(|job| job.key != "page-3/fi");
+    for result in publishing.run_all(&jobs[..1], now).await {
+        result.expect("published");
+    }
+    for (number, (name, _)) in shown(&store, 14).await.into_iter().enumerate() {
+        assert_eq!(name, if number < 12 { "New" } else { "Old" }, "{number}");
+    }
+    for result in publishing.run_all(&jobs[1..], now).await {
+        result.expect("nothing is left to do, or published");
+    }
+    assert!(shown(&store, 14).await.iter().all(|(name, _)| name == "New"));
 }
