@@ -26,7 +26,7 @@ use services::{
     customers::{Customers, LinkPages, OpenId},
     data_dir::Indexes,
     deliverers::Deliverers,
-    followers::{ContentRevision, OrderFollowers, PageFollowers, ProductFollowers, WishFollowers},
+    followers::AllFollowers,
     gift_card_mint::GiftCardMint,
     order_links::OrderLinks,
     payments::Payments,
@@ -71,18 +71,10 @@ pub struct AppState {
     pub mint: GiftCardMint,
     /// Whoever delivers beside the shop itself.
     pub deliverers: Deliverers,
-    /// Who shows single variations.
-    pub product_followers: Arc<ProductFollowers>,
-    /// Who shows single orders.
-    pub order_followers: Arc<OrderFollowers>,
-    /// Who shows single pages.
-    pub page_followers: Arc<PageFollowers>,
-    /// Who shows wish lists.
-    pub wish_followers: Arc<WishFollowers>,
+    /// Who shows what, and is told of its changes.
+    pub followers: AllFollowers,
     /// The newest states of pages, as open tabs are told them.
     pub page_frames: PageFrames,
-    /// Counts the changes of what every page may show.
-    pub content_revision: Arc<ContentRevision>,
     pub tokens: TokenService,
     /// Those who work for the shop.
     pub staff: Arc<Staff>,

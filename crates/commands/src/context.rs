@@ -19,8 +19,8 @@ use domain::{
 };
 use runtime::{clock::Clock, timestamp::Written};
 use services::{
-    catalogue_projection,
     data_dir::{self, FolderError},
+    snapshots,
 };
 use store::Store;
 
@@ -136,7 +136,7 @@ impl Context {
 
     /// Everything that decides what a cart costs now.
     pub(super) async fn book(&self) -> Result<PriceBook, Failure> {
-        Ok(catalogue_projection::load_book(&self.store).await?.0)
+        Ok(snapshots::load_book(&self.store).await?.0)
     }
 }
 

@@ -13,13 +13,11 @@ mod unreadable;
 
 use std::{sync::Arc, time::Duration};
 
-use arc_swap::ArcSwap;
 use domain::{
     content::{ContentTree, PageId, StoredPage, Taxonomy},
     ids::{IdentityId, OrderId, ProductCode, VariationCode},
     pricing::PriceBook,
-    release::ReleaseFeeds,
-    review::{Ratings, Reviewed},
+    review::Reviewed,
 };
 use metrics::counter;
 use runtime::{
@@ -28,11 +26,9 @@ use runtime::{
     telemetry::names,
     wakeup::{Wakeup, Woken},
 };
-use site::{SiteData, search::SearchData};
 use store::Store;
-use tokio::{sync::watch, time::sleep};
+use tokio::time::sleep;
 
-pub use self::loading::load_book;
 pub use self::open_carts::{OpenCarts, OpenDrafts};
 pub use self::status::{Lag, ProjectionStatus};
 use self::{
@@ -41,10 +37,12 @@ use self::{
     scheduled_changes::ScheduledChanges,
 };
 use super::{
-    changes::Changes, content, data_dir::Indexes, indexing::Outdated, pictures::PictureCatalogue, releases, reviews,
-    search_data, site_data,
+    changes::Changes, content, data_dir::Indexes, indexing::Outdated, releases, reviews, search_data, site_data,
 };
-use crate::followers::{ContentRevision, OrderFollowers, PageFollowers, PageNews, ProductFollowers, WishFollowers};
+use crate::{
+    followers::{AllFollowers, PageNews},
+    snapshots::{Snapshots, load_book},
+};
 
 /// How long a change waits at most before it is looked for, where nobody says that there is one.
 const POLL: Duration = Duration::from_millis(40);
@@ -66,25 +64,11 @@ pub struct CatalogueProjection {
     pub store: Store,
     /// Told of commits, where this server has the others tell it too.
     pub wakeup: Wakeup,
-    pub book: Arc<ArcSwap<PriceBook>>,
-    pub tree: Arc<ArcSwap<ContentTree>>,
-    pub search_data: Arc<ArcSwap<SearchData>>,
-    /// Press releases of the shop's own.
-    pub releases: Arc<ArcSwap<ReleaseFeeds>>,
-    pub site: Arc<ArcSwap<SiteData>>,
-    /// What readers think of products, of the shop's own reviews.
-    pub ratings: Arc<ArcSwap<Ratings>>,
-    pub pictures: PictureCatalogue,
-    /// The last event that the snapshots contain, for those who keep the search indexes.
-    pub shown: watch::Sender<u64>,
+    pub snapshots: Snapshots,
     pub status: Arc<ProjectionStatus>,
     pub carts: Arc<dyn OpenCarts>,
     pub drafts: Arc<dyn OpenDrafts>,
-    pub product_followers: Arc<ProductFollowers>,
-    pub order_followers: Arc<OrderFollowers>,
-    pub page_followers: Arc<PageFollowers>,
-    pub wish_followers: Arc<WishFollowers>,
-    pub content_revision: Arc<ContentRevision>,
+    pub followers: AllFollowers,
     /// They search with the synonyms of the search data.
     pub indexes: Indexes,
     /// Products whose price is another one by now, though no event says so: their documents in the index are outdated.
@@ -171,7 +155,7 @@ impl CatalogueProjection {
     /// An earlier run of this task that ended in the middle may have shown something and told nobody of it. At the first
     /// start there is nobody yet who could have missed anything.
     async fn begin(&self) -> Result<Following, ProjectionError> {
-        let (book, since) = (self.book.load_full(), self.status.time());
+        let (book, since) = (self.snapshots.book.load_full(), self.status.time());
         let scheduled = blocking(move || ScheduledChanges::new(&book, since)).await?;
         self.tell_everybody().await?;
         Ok(Following {
@@ -184,7 +168,7 @@ impl CatalogueProjection {
     async fn follow(&self, following: &mut Following) -> Result<bool, ProjectionError> {
         self.follow_time(following).await?;
         self.read_again(following).await?;
-        let cursor = *self.shown.borrow();
+        let cursor = *self.snapshots.shown.borrow();
         let reading = self.store.outbox().read(cursor, AT_ONCE).await?;
         if reading.has_gap() {
             tracing::warn!(
@@ -273,24 +257,24 @@ impl CatalogueProjection {
             || goods.delivery.is_some();
         if let Some(data) = search_data {
             self.indexes.set_synonyms(&data.synonyms());
-            self.search_data.store(Arc::new(data));
+            self.snapshots.search_data.store(Arc::new(data));
         }
         if let Some(releases) = releases {
-            self.releases.store(Arc::new(releases));
+            self.snapshots.releases.store(Arc::new(releases));
         }
         let stands_around_all = site_data.is_some();
         if let Some(site) = site_data {
-            self.site.store(Arc::new(site));
+            self.snapshots.site.store(Arc::new(site));
         }
         if let Some(library) = pictures {
-            self.pictures.show(library);
+            self.snapshots.pictures.show(library);
         }
         let mut changed_pages = PageNews::new();
         if pages.is_some() || taxonomy.is_some() {
             changed_pages = self.show_content(pages.unwrap_or_default(), taxonomy).await?;
         }
         if stands_around_all {
-            changed_pages = self.page_followers.topics().into_iter().collect();
+            changed_pages = self.followers.pages.topics().into_iter().collect();
         }
         if !goods.is_empty() {
             self.show_goods(goods, changes, following).await?;
@@ -299,7 +283,7 @@ impl CatalogueProjection {
             self.show_reviews(reviewed).await?;
         }
         if changes_content {
-            self.content_revision.changed();
+            self.followers.content_revision.changed();
             self.drafts.site_changed();
         }
         self.tell_of_pages(&changed_pages);
@@ -331,7 +315,7 @@ impl CatalogueProjection {
     ) -> Result<(), ProjectionError> {
         // Whatever of these is new concerns all carts.
         let has_terms = goods.rules.is_some() || goods.delivery.is_some();
-        let (slot, has_rules) = (self.book.clone(), goods.rules.is_some());
+        let (slot, has_rules) = (self.snapshots.book.clone(), goods.rules.is_some());
         let (book, difference) = blocking(move || {
             let before = slot.load_full();
             let (book, difference) = goods.next_book(&before);
@@ -362,9 +346,9 @@ impl CatalogueProjection {
         let projection = self.clone();
         blocking(move || {
             let codes: Vec<ProductCode> = reviewed.iter().map(|(code, _)| code.clone()).collect();
-            let next = projection.ratings.load().with(reviewed);
-            projection.ratings.store(Arc::new(next));
-            let book = projection.book.load_full();
+            let next = projection.snapshots.ratings.load().with(reviewed);
+            projection.snapshots.ratings.store(Arc::new(next));
+            let book = projection.snapshots.book.load_full();
             let products = codes.iter().filter_map(|code| book.catalogue().product(code.as_str()));
             let variations = products.flat_map(|product| product.variations.iter().map(|variation| &variation.code));
             projection.tell_tabs(variations, true);
@@ -378,7 +362,7 @@ impl CatalogueProjection {
         (put, gone): (Vec<StoredPage>, Vec<PageId>),
         taxonomy: Option<Taxonomy>,
     ) -> Result<PageNews, ProjectionError> {
-        let (slot, followers) = (self.tree.clone(), self.page_followers.clone());
+        let (slot, followers) = (self.snapshots.tree.clone(), self.followers.pages.clone());
         blocking(move || {
             let before = slot.load_full();
             let tree = if put.is_empty() && gone.is_empty() {
@@ -401,7 +385,7 @@ impl CatalogueProjection {
 
     /// Tells carts and tabs what concerns them. The book is swapped.
     async fn tell(&self, difference: Difference, changes: Changes) -> Result<(), ProjectionError> {
-        let (projection, book) = (self.clone(), self.book.load_full());
+        let (projection, book) = (self.clone(), self.snapshots.book.load_full());
         blocking(move || {
             let (outdating, restocked): (Vec<_>, Vec<_>) = difference
                 .variations
@@ -439,11 +423,11 @@ impl CatalogueProjection {
     async fn tell_everybody(&self) -> Result<(), ProjectionError> {
         let projection = self.clone();
         blocking(move || {
-            projection.tell_tabs(projection.product_followers.topics().iter(), true);
-            projection.tell_of_orders(projection.order_followers.topics().iter());
-            projection.tell_of_wishes(projection.wish_followers.topics().iter());
-            projection.content_revision.changed();
-            projection.tell_of_pages(&projection.page_followers.topics().into_iter().collect());
+            projection.tell_tabs(projection.followers.products.topics().iter(), true);
+            projection.tell_of_orders(projection.followers.orders.topics().iter());
+            projection.tell_of_wishes(projection.followers.wishes.topics().iter());
+            projection.followers.content_revision.changed();
+            projection.tell_of_pages(&projection.followers.pages.topics().into_iter().collect());
             projection.carts.prices_changed();
             projection.carts.carts_changed();
         })
@@ -451,7 +435,7 @@ impl CatalogueProjection {
     }
 
     fn tell_tabs<'a>(&self, variations: impl Iterator<Item = &'a VariationCode>, outdates_pages: bool) {
-        let followers = self.product_followers.of(variations);
+        let followers = self.followers.products.of(variations);
         counter!(names::PROJECTION_NOTIFIED, "receiver" => "tab", "change" => "product")
             .increment(followers.len() as u64);
         for (follower, codes) in followers {
@@ -460,7 +444,7 @@ impl CatalogueProjection {
     }
 
     fn tell_of_orders<'a>(&self, orders: impl Iterator<Item = &'a OrderId>) {
-        let followers = self.order_followers.of(orders);
+        let followers = self.followers.orders.of(orders);
         counter!(names::PROJECTION_NOTIFIED, "receiver" => "tab", "change" => "order")
             .increment(followers.len() as u64);
         for (follower, orders) in followers {
@@ -469,7 +453,7 @@ impl CatalogueProjection {
     }
 
     fn tell_of_wishes<'a>(&self, identities: impl Iterator<Item = &'a IdentityId>) {
-        let followers = self.wish_followers.of(identities);
+        let followers = self.followers.wishes.of(identities);
         counter!(names::PROJECTION_NOTIFIED, "receiver" => "tab", "change" => "wish-list")
             .increment(followers.len() as u64);
         for (follower, identities) in followers {
@@ -478,7 +462,7 @@ impl CatalogueProjection {
     }
 
     fn tell_of_pages(&self, changed: &PageNews) {
-        let followers = self.page_followers.of(changed);
+        let followers = self.followers.pages.of(changed);
         counter!(names::PROJECTION_NOTIFIED, "receiver" => "tab", "change" => "page").increment(followers.len() as u64);
         for (follower, subjects) in followers {
             follower.put(|news| news.extend(subjects));
@@ -487,7 +471,7 @@ impl CatalogueProjection {
 
     /// Where a price, a tax rate or a promotion began or ended by itself, carts, pages and index follow.
     async fn follow_time(&self, following: &mut Following) -> Result<(), ProjectionError> {
-        let (now, book) = (self.clock.wall(), self.book.load_full());
+        let (now, book) = (self.clock.wall(), self.snapshots.book.load_full());
         let due = following.scheduled.take_due(&book, now);
         self.status.shows_time(now);
         if due.products.is_empty() && !due.rules {
@@ -504,7 +488,7 @@ impl CatalogueProjection {
             ..Difference::default()
         };
         // An equal book in another place: whoever compares places looks again.
-        self.book.store(Arc::new(PriceBook::clone(&book)));
+        self.snapshots.book.store(Arc::new(PriceBook::clone(&book)));
         self.tell_outdated(due.products);
         let changes = Changes {
             rules: due.rules,
@@ -518,10 +502,18 @@ impl CatalogueProjection {
         let (book, head) = load_book(&self.store).await?;
         let tree = content::load_tree(&self.store).await?;
         let data = search_data::load(&self.store).await?;
-        self.releases.store(Arc::new(releases::load(&self.store).await?));
-        self.ratings.store(Arc::new(reviews::load(&self.store).await?));
+        self.snapshots
+            .releases
+            .store(Arc::new(releases::load(&self.store).await?));
+        self.snapshots
+            .ratings
+            .store(Arc::new(reviews::load(&self.store).await?));
         let site = site_data::load(&self.store).await?;
-        let (books, trees, since) = (self.book.clone(), self.tree.clone(), self.status.time());
+        let (books, trees, since) = (
+            self.snapshots.book.clone(),
+            self.snapshots.tree.clone(),
+            self.status.time(),
+        );
         following.scheduled = blocking(move || {
             let scheduled = ScheduledChanges::new(&book, since);
             trees.store(Arc::new(tree));
@@ -531,8 +523,8 @@ impl CatalogueProjection {
         .await?;
         self.status.unreadable().clear();
         self.indexes.set_synonyms(&data.synonyms());
-        self.search_data.store(Arc::new(data));
-        self.site.store(Arc::new(site));
+        self.snapshots.search_data.store(Arc::new(data));
+        self.snapshots.site.store(Arc::new(site));
         self.status.saw(head);
         self.shows(head);
         self.tell_everybody().await?;
@@ -548,14 +540,14 @@ impl CatalogueProjection {
 
     fn shows(&self, event: u64) {
         self.status.shows(event);
-        self.shown.send_replace(event);
+        self.snapshots.shown.send_replace(event);
     }
 
     fn tell_outdated(&self, products: Vec<ProductCode>) {
         if !products.is_empty() {
             self.outdated.add(products.iter().map(|code| code.as_str().into()));
             // Wakes those who wait for news.
-            self.shown.send_modify(|_| {});
+            self.snapshots.shown.send_modify(|_| {});
         }
     }
 }

@@ -125,6 +125,16 @@ pub type OrderFollowers = Followers<OrderId, Arc<Mailbox<OrderNews>>>;
 /// Who shows wish lists.
 pub type WishFollowers = Followers<IdentityId, Arc<Mailbox<WishNews>>>;
 
+/// Everybody who has to hear of something. Clones share what they hold.
+#[derive(Clone, Default)]
+pub struct AllFollowers {
+    pub products: Arc<ProductFollowers>,
+    pub orders: Arc<OrderFollowers>,
+    pub pages: Arc<PageFollowers>,
+    pub wishes: Arc<WishFollowers>,
+    pub content_revision: Arc<ContentRevision>,
+}
+
 impl ProductNews {
     pub fn add(&mut self, changed: Vec<VariationCode>, outdates_pages: bool) {
         self.outdates_pages |= outdates_pages;

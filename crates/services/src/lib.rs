@@ -41,6 +41,7 @@ mod samples;
 pub mod search_data;
 pub mod seed;
 pub mod site_data;
+pub mod snapshots;
 pub mod staff;
 pub mod structure;
 pub mod taxes;

@@ -12,10 +12,10 @@ use store::Store;
 use tokio::time::{Instant, sleep};
 
 use super::{
-    catalogue_projection,
     data_dir::{self, FolderError},
     indexing::{Indexer, IndexingError, Pages, Products, Source, cursor_of, renew_if_made_otherwise},
     releases::{self, OwnReleases, UnreadReleases},
+    snapshots,
 };
 
 /// Who brought an index up to date.
@@ -60,7 +60,7 @@ pub async fn bring_indexes_up(
     let target = store.outbox().head().await?;
     let indexes = data_dir::open_indexes(config)?;
     let load_products = async || {
-        let (book, shown) = catalogue_projection::load_book(store).await?;
+        let (book, shown) = snapshots::load_book(store).await?;
         Ok((Products(Arc::new(ArcSwap::from_pointee(book))), shown))
     };
     let load_pages = async || {

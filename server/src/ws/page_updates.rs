@@ -43,7 +43,7 @@ pub(super) fn address_of(shop: &AppState, url: &str) -> Option<(Address, PageQue
 /// # Errors
 /// Nobody has time to make it.
 pub(super) async fn frame(shop: web::Data<AppState>, page: ShownPage) -> Result<Arc<str>, FaultCode> {
-    let revision = shop.content_revision.now();
+    let revision = shop.followers.content_revision.now();
     let now = shop.clock.now().monotonic;
     let cell = shop.page_frames.cell(revision, now, &page.url, &page.market);
     let making = async {

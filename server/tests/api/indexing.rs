@@ -18,8 +18,8 @@ use domain::{
 use runtime::{clock::Clock, supervisor::Supervisor};
 use search_index::{Query, SearchIndex};
 use services::{
-    catalogue_projection,
     indexing::{Indexer, Products, cursor_of},
+    snapshots,
 };
 use store::{Store, StoreConfig};
 use tempfile::TempDir;
@@ -161,7 +161,7 @@ impl World {
 
     /// As the projection does.
     async fn show(&self) {
-        let (book, shown) = catalogue_projection::load_book(&self.store).await.expect("loaded");
+        let (book, shown) = snapshots::load_book(&self.store).await.expect("loaded");
         self.book.store(Arc::new(book));
         self.shown.send_replace(shown);
     }

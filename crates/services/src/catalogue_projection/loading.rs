@@ -3,14 +3,12 @@
 use std::collections::HashSet;
 
 use domain::{
-    catalogue::Catalogue,
     content::{PageId, StoredPage, Taxonomy},
     giftcard::GiftCardId,
     ids::ProductCode,
     money::Money,
     picture::Picture,
-    pricing::{PriceBook, TaxTable},
-    promotion::{AppliedCoupon, Promotions},
+    promotion::AppliedCoupon,
     release::ReleaseFeeds,
     review::Reviewed,
 };
@@ -19,25 +17,6 @@ use store::Store;
 
 use super::{goods::Goods, open_carts::OpenCarts};
 use crate::{changes::Changes, delivery, releases, search_data, site_data};
-
-/// The price book of now, and the last event that it contains.
-///
-/// # Errors
-///
-/// The storage does not answer, or a row is not what this program writes.
-pub async fn load_book(store: &Store) -> Result<(PriceBook, u64), store::Error> {
-    let whole = store.catalogue().load_all().await?;
-    let rules = store.catalogue().load_rules().await?;
-    // Rules that are newer than the catalogue are announced by an event that comes after it.
-    let head = whole.outbox_head;
-    let methods = delivery::load(store).await?;
-    let book = tokio::task::spawn_blocking(move || {
-        let catalogue = Catalogue::new(whole.products, whole.categories, whole.brands);
-        let promotions = Promotions::with_past(rules.promotions, rules.uses, rules.past_promotions);
-        PriceBook::new(catalogue, TaxTable::new(rules.taxes), promotions).with_delivery(methods)
-    });
-    Ok((book.await.map_err(|_| store::Error::Closed)?, head))
-}
 
 /// What is to be shown.
 #[derive(Default)]

@@ -101,11 +101,11 @@ impl Session {
                         views: views.clone(),
                         shown: None,
                         pacing: Pacing::new(limits.states(), session.shop.clock.now().monotonic),
-                        products: Followed::new(session.shop.product_followers.clone(), session.number),
-                        orders: Followed::new(session.shop.order_followers.clone(), session.number),
-                        pages: FollowedPages::new(session.shop.page_followers.clone(), session.number),
-                        wishes: FollowedWishes::new(session.shop.wish_followers.clone(), session.number),
-                        outdated: Outdated::since(session.shop.content_revision.now()),
+                        products: Followed::new(session.shop.followers.products.clone(), session.number),
+                        orders: Followed::new(session.shop.followers.orders.clone(), session.number),
+                        pages: FollowedPages::new(session.shop.followers.pages.clone(), session.number),
+                        wishes: FollowedWishes::new(session.shop.followers.wishes.clone(), session.number),
+                        outdated: Outdated::since(session.shop.followers.content_revision.now()),
                         _place: place,
                     });
                     session.welcome(views, ctx);

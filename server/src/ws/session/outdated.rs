@@ -7,7 +7,7 @@ use super::Session;
 impl Session {
     /// Tells of changed content, at a heartbeat: nobody is woken for what every page may show, and not all tabs ask at once.
     pub(super) fn tell_changed_content(&mut self) {
-        let now = self.shop.content_revision.now();
+        let now = self.shop.followers.content_revision.now();
         let Some(live) = &mut self.live else { return };
         if std::mem::replace(&mut live.outdated.content, now) != now {
             self.tell_outdated(vec![OutdatedTopic::Content]);
