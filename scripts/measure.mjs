@@ -1,7 +1,7 @@
 // How fast the pages of running shops come up on a phone: `npm run measure -- [ADDRESS …] [--runs 5] [--page NAME=PATH …]`.
 // Several shops are measured in turns, so that all see the same machine.
-import { parseArgs } from 'node:util';
 import { chromium as playwright } from '@playwright/test';
+import { asked } from './measure/asked.mjs';
 import { pageLoad } from './measure/page-load.mjs';
 import { medians, table } from './measure/table.mjs';
 import { chromium, stop } from './tools.mjs';
@@ -17,7 +17,7 @@ const PAGES = {
   search: '/en/search?q=lingonberry',
 };
 
-const { shops, runs, pages } = asked();
+const { shops, runs, pages } = asked('npm run measure', { runs: 5, pages: PAGES });
 const executablePath = chromium();
 if (!executablePath) stop('Chromium is needed; on Debian: apt-get install chromium.');
 
@@ -52,30 +52,4 @@ try {
 for (const [shop, byPage] of measured) {
   console.log(`\n${shop}: median of ${runs}, processor 4 times slower, slow 4G\n`);
   console.log(table([...byPage].map(([name, list]) => [name, medians(list)])));
-}
-
-function asked() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        runs: { type: 'string', default: '5' },
-        page: { type: 'string', multiple: true, default: [] },
-      },
-    });
-    const runs = Number(values.runs);
-    if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs ${values.runs} is not a count`);
-    const named = values.page.map(
-      (page) => /^([^=]+)=(\/.*)$/.exec(page) ?? fail(`--page ${page} is not NAME=/PATH`),
-    );
-    const pages = named.length > 0 ? Object.fromEntries(named.map(([, name, path]) => [name, path])) : PAGES;
-    const addresses = positionals.length > 0 ? positionals : ['http://127.0.0.1:8080'];
-    return { runs, pages, shops: addresses.map((address) => new URL(address).origin) };
-  } catch (error) {
-    return stop(`${error.message}\nnpm run measure -- [ADDRESS …] [--runs 5] [--page NAME=/PATH …]`);
-  }
-}
-
-function fail(text) {
-  throw new Error(text);
 }

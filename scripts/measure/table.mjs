@@ -21,12 +21,12 @@ function median(values) {
   return (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** A table in Markdown: a line for each page. */
-export function table(rows) {
+/** A table in Markdown: a line for each page; a column is its title, and how it writes the figures of a page. */
+export function table(rows, columns = COLUMNS) {
   const lines = [
-    ['page', ...COLUMNS.map(([title]) => title)],
-    ['---', ...COLUMNS.map(() => '---:')],
-    ...rows.map(([name, figures]) => [name, ...COLUMNS.map(([, write]) => write(figures))]),
+    ['page', ...columns.map(([title]) => title)],
+    ['---', ...columns.map(() => '---:')],
+    ...rows.map(([name, figures]) => [name, ...columns.map(([, write]) => write(figures))]),
   ];
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
