@@ -73,13 +73,18 @@ function Form({ page }: { page: Model }) {
   }
 }
 
-/** For whoever has not signed in; its place stays empty until that is known. */
+/** For whoever has not signed in; its place is kept until that is known. */
 function Visitors({ children }: { children: ReactNode }) {
   const t = useT();
   const account = useAccount();
   const { myFazerPageUrl, logOutPageUrl } = useNavigation();
-  if (account === 'unknown') return null;
-  if (account === 'visitor') return children;
+  const isUnknown = account === 'unknown';
+  if (isUnknown || account === 'visitor')
+    return (
+      <div className={css.place} data-unknown={isUnknown || undefined} inert={isUnknown}>
+        {children}
+      </div>
+    );
   return (
     <div className={css.done}>
       <p>{t('/identity/signed-in-already')}</p>
