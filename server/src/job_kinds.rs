@@ -118,7 +118,7 @@ fn letters(shop: &AppState, post: Post) -> Result<Kinds, KeyError> {
             post,
             shop.mint.clone(),
             site.clone(),
-            zones.clone(),
+            markets.clone(),
             Invitations {
                 links: shop.review_links.clone(),
                 after: config.reviews.letter_after(),

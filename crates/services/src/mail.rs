@@ -7,7 +7,7 @@ mod setup;
 use std::{sync::Arc, time::Duration};
 
 use arc_swap::ArcSwap;
-use configuration::MarketZones;
+use configuration::Markets;
 use domain::{
     clock::UnixMillis,
     contact::Email,
@@ -20,7 +20,9 @@ use sha2::{Digest, Sha256};
 use site::{
     SiteData,
     address::review_path,
-    mail::{GiftCardTexts, MailText, ReviewRequest, Writer, about_gift_card, about_order, about_reviews},
+    delivery::ordered_delivery,
+    localizations::Localizations,
+    mail::{AroundOrder, GiftCardTexts, MailText, ReviewRequest, Writer, about_gift_card, about_order, about_reviews},
 };
 use store::{Job, JobError, MailJob, NewJob, SEND_MAIL, Store, Tx};
 
@@ -40,7 +42,7 @@ pub struct SendMail {
     post: Post,
     mint: GiftCardMint,
     site: Arc<ArcSwap<SiteData>>,
-    zones: MarketZones,
+    markets: Arc<Markets>,
     invitations: Invitations,
     /// Of the shop's pages.
     origin: String,
@@ -62,7 +64,7 @@ impl SendMail {
         post: Post,
         mint: GiftCardMint,
         site: Arc<ArcSwap<SiteData>>,
-        zones: MarketZones,
+        markets: Arc<Markets>,
         invitations: Invitations,
         origin: String,
     ) -> Self {
@@ -71,7 +73,7 @@ impl SendMail {
             post,
             mint,
             site,
-            zones,
+            markets,
             invitations,
             origin,
         }
@@ -97,7 +99,7 @@ impl SendMail {
         let shop = self.site.load().site_title.clone();
         let writer = Writer {
             shop: &shop,
-            zone: self.zones.of_market(&order.contents.market),
+            zone: self.markets.zones().of_market(&order.contents.market),
             origin: &self.origin,
         };
         let (to, text) = self.write(&order, &letter.occasion, writer, now)?;
@@ -143,7 +145,7 @@ impl SendMail {
             return Ok((order.contents.buyer.email.as_str().to_owned(), text));
         }
         let MailOccasion::GiftCard(id) = occasion else {
-            let text = about_order(order, occasion, writer).ok_or_else(unknown)?;
+            let text = self.tell(order, occasion, writer).ok_or_else(unknown)?;
             return Ok((order.contents.buyer.email.as_str().to_owned(), text));
         };
         let (card, line) = order.gift_card(id).ok_or_else(unknown)?;
@@ -158,6 +160,21 @@ impl SendMail {
         let (code, pin) = (code.reveal(), pin.reveal());
         let text = about_gift_card(order, id, GiftCardTexts { code: &code, pin }, writer).ok_or_else(unknown)?;
         Ok((recipient.email.as_str().to_owned(), text))
+    }
+}
+
+impl SendMail {
+    fn tell(&self, order: &Order, occasion: &MailOccasion, writer: Writer<'_>) -> Option<MailText> {
+        let language = order.contents.language;
+        let book = self.invitations.book.load();
+        let delivery = ordered_delivery(order, book.delivery(), &self.markets, language);
+        let localizations = Localizations::load().ok()?;
+        let around = AroundOrder {
+            arrival: delivery.as_ref().and_then(|delivery| delivery.arrival.as_deref()),
+            return_address: &self.site.load().return_address(),
+            phrases: localizations.dictionary(language),
+        };
+        about_order(order, occasion, around, writer)
     }
 }
 

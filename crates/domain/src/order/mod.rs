@@ -15,6 +15,7 @@ mod gift_cards;
 mod ledger;
 mod machine;
 mod model;
+mod money_back;
 mod number;
 mod occasion;
 mod papers;
@@ -33,6 +34,7 @@ pub use credit::{Credit, CreditLine, CreditReason, RefundScope};
 pub use event::{OrderEvent, OrderEventType};
 pub use ledger::{Account, Entry, EntryKind, Posting};
 pub use model::{Announcement, Order, OrderCommand, OrderEffect, OrderError, PlacedOrder, Restocked};
+pub use money_back::MoneyBack;
 pub use number::OrderNumber;
 pub use occasion::MailOccasion;
 pub use payment::{

@@ -24,6 +24,7 @@ mod edition;
 mod food_facts;
 mod guessing;
 mod live_model;
+mod money_back;
 mod order_model;
 mod order_notices;
 mod order_papers;

@@ -141,6 +141,18 @@ impl SiteData {
         }
     }
 
+    /// Where shoppers send goods back, line by line; nothing where nobody has said who sells.
+    pub fn return_address(&self) -> Vec<String> {
+        match &self.seller {
+            None => Vec::new(),
+            Some(seller) if seller.return_address.is_empty() => {
+                let name = std::iter::once(&seller.name);
+                name.chain(&seller.address).cloned().collect()
+            }
+            Some(seller) => seller.return_address.clone(),
+        }
+    }
+
     /// What is said of an entry of the main menu.
     pub fn menu_item(&self, content_path: &str) -> Option<&MenuItemData> {
         self.main_menu.iter().find(|item| item.content_path == content_path)
@@ -178,6 +190,9 @@ pub struct SellerData {
     pub address: Vec<String>,
     #[serde(default)]
     pub email: Option<String>,
+    /// Where shoppers send goods back, line by line, where that is another place.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub return_address: Vec<String>,
 }
 
 #[cfg(test)]

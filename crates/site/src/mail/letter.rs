@@ -2,10 +2,12 @@
 
 use domain::{
     clock::UnixMillis,
-    order::{Credit, MailOccasion, Order, OrderLine, PieceCount},
+    order::{Credit, CreditReason, MailOccasion, Order, OrderLine, PieceCount},
 };
-
-use wire::order::{credit_note_path, receipt_path};
+use wire::{
+    order::{credit_note_path, receipt_path},
+    problem::Phrasebook,
+};
 
 use crate::{
     address,
@@ -45,16 +47,33 @@ pub(super) struct Sum {
     pub is_total: bool,
 }
 
+/// What a letter about an order tells that the order does not know.
+#[derive(Clone, Copy)]
+pub struct AroundOrder<'a> {
+    /// The days on which the goods are to arrive; nothing where nobody knows.
+    pub arrival: Option<&'a str>,
+    /// Where goods are sent back, line by line.
+    pub return_address: &'a [String],
+    /// The names of ways of paying, in the order's language.
+    pub phrases: &'a dyn Phrasebook,
+}
+
 /// `origin` is that of the shop's pages.
-pub(super) fn write(order: &Order, occasion: &MailOccasion, words: &Words<'_>, origin: &str) -> Option<Letter> {
+pub(super) fn write(
+    order: &Order,
+    occasion: &MailOccasion,
+    around: AroundOrder<'_>,
+    words: &Words<'_>,
+    origin: &str,
+) -> Option<Letter> {
     let writing = OrderTexts { order, words };
     let mut letter = match occasion {
-        MailOccasion::Placed => writing.placed()?,
+        MailOccasion::Placed => writing.placed(around)?,
         MailOccasion::Ready => writing.ready()?,
         MailOccasion::Shipped(id) => writing.shipped(id)?,
-        MailOccasion::Cancelled => writing.about("cancelled", &[]),
+        MailOccasion::Cancelled => writing.cancelled(),
         MailOccasion::Refunded(id) => writing.refunded(id)?,
-        MailOccasion::ReturnAsked(id) => writing.return_asked(id)?,
+        MailOccasion::ReturnAsked(id) => writing.return_asked(id, around.return_address)?,
         // Its recipient is written to, who has nothing to do with the order; and what is asked about stands in no order.
         MailOccasion::GiftCard(_) | MailOccasion::Review => return None,
     };
@@ -160,10 +179,8 @@ impl OrderTexts<'_> {
         });
         let paper = match occasion {
             MailOccasion::Placed if order.has_receipt() => Some(("paper/receipt", receipt_path(order.id))),
-            MailOccasion::Refunded(id) => order
-                .credit_notes()
-                .find(|(_, credit)| credit.id == *id)
-                .map(|(nth, _)| ("paper/credit-note", credit_note_path(order.id, nth))),
+            MailOccasion::Cancelled => self.credit_note(|credit| credit.reason == CreditReason::Cancellation),
+            MailOccasion::Refunded(id) => self.credit_note(|credit| credit.id == *id),
             _ => None,
         };
         let link = |(label, path): (&str, String)| Link {
@@ -178,8 +195,14 @@ impl OrderTexts<'_> {
         tracking.into_iter().chain(own).collect()
     }
 
+    /// The paper about what was taken back, with its label.
+    fn credit_note(&self, is_meant: impl Fn(&Credit) -> bool) -> Option<(&'static str, String)> {
+        let (nth, _) = self.order.credit_notes().find(|(_, credit)| is_meant(credit))?;
+        Some(("paper/credit-note", credit_note_path(self.order.id, nth)))
+    }
+
     /// What all letters begin with.
-    fn about(&self, key: &str, values: &[(&str, &str)]) -> Letter {
+    pub(super) fn about(&self, key: &str, values: &[(&str, &str)]) -> Letter {
         let Self { order, words } = self;
         let number = order.number.to_string();
         let name = order.contents.buyer.first_name.as_str();
@@ -192,7 +215,7 @@ impl OrderTexts<'_> {
             ],
             facts: vec![
                 self.fact("order-number", number),
-                self.fact("date", words.day(order.placed_at)),
+                self.fact("date", words.day_of_year(order.placed_at)),
             ],
             rows: Vec::new(),
             sums: Vec::new(),
@@ -201,7 +224,7 @@ impl OrderTexts<'_> {
         }
     }
 
-    fn placed(&self) -> Option<Letter> {
+    fn placed(&self, around: AroundOrder<'_>) -> Option<Letter> {
         let Self { order, words } = self;
         let contents = &order.contents;
         let totals = contents.totals().ok()?;
@@ -212,6 +235,10 @@ impl OrderTexts<'_> {
             letter.paragraphs[1] = words.text("placed/intro-mailed");
         }
         letter.paragraphs.extend(self.left_to_pay());
+        letter
+            .facts
+            .extend(around.arrival.map(|days| self.fact("arrival", days)));
+        letter.facts.extend(self.ways_of_paying(around.phrases));
         if order.is_withdrawable() {
             letter.paragraphs.push(words.text("placed/withdrawal"));
         }
@@ -253,6 +280,17 @@ impl OrderTexts<'_> {
         }
         letter.places.extend(self.greeting());
         Some(letter)
+    }
+
+    fn ways_of_paying(&self, phrases: &dyn Phrasebook) -> Option<Fact> {
+        let mut names: Vec<String> = Vec::new();
+        for payment in self.order.payments().iter().filter(|payment| payment.is_authorised()) {
+            let name = phrases.phrase(&format!("/payment/methods/{}", payment.method), &[]);
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        (!names.is_empty()).then(|| self.fact("paid-by", names.join(", ")))
     }
 
     /// How what was not paid yet is to be paid.
@@ -304,45 +342,11 @@ impl OrderTexts<'_> {
         Some(letter)
     }
 
-    fn refunded(&self, id: &str) -> Option<Letter> {
-        let credit = self.order.credits().iter().find(|credit| &*credit.id == id)?;
-        let amount = self.money(credit.total());
-        let mut letter = self.about("refunded", &[("amount", &amount)]);
-        letter.rows = credit
-            .lines
-            .iter()
-            .filter_map(|credited| {
-                let line = self.order.contents.line(credited.line)?;
-                Some(self.row(line, credited.pieces, Some(credited.amount)))
-            })
-            .collect();
-        letter.sums = self.refund_sums(credit);
-        Some(letter)
-    }
-
-    fn refund_sums(&self, credit: &Credit) -> Vec<Sum> {
-        let parts = [("delivery", credit.delivery), ("goodwill", credit.goodwill)];
-        let parts = parts.into_iter().filter(|(_, amount)| *amount > 0);
-        let mut sums: Vec<Sum> = parts.map(|(label, amount)| self.sum(label, amount)).collect();
-        sums.push(Sum {
-            is_total: true,
-            ..self.sum("refund-total", credit.total())
-        });
-        sums
-    }
-
-    fn return_asked(&self, id: &str) -> Option<Letter> {
-        let request = self.order.returns().iter().find(|request| &*request.id == id)?;
-        let mut letter = self.on_day("return-asked", request.asked_at);
-        letter.rows = self.rows(&request.pieces);
-        Some(letter)
-    }
-
-    fn on_day(&self, key: &str, at: UnixMillis) -> Letter {
+    pub(super) fn on_day(&self, key: &str, at: UnixMillis) -> Letter {
         self.about(key, &[("date", &self.words.day(at))])
     }
 
-    fn rows(&self, pieces: &[PieceCount]) -> Vec<Row> {
+    pub(super) fn rows(&self, pieces: &[PieceCount]) -> Vec<Row> {
         let rows = pieces.iter().filter_map(|count| {
             let line = self.order.contents.line(count.line)?;
             Some(self.row(line, count.pieces, None))
@@ -350,7 +354,7 @@ impl OrderTexts<'_> {
         rows.collect()
     }
 
-    fn row(&self, line: &OrderLine, pieces: u32, amount: Option<i64>) -> Row {
+    pub(super) fn row(&self, line: &OrderLine, pieces: u32, amount: Option<i64>) -> Row {
         Row {
             name: line.name.to_string(),
             details: self.details(line),
@@ -359,7 +363,7 @@ impl OrderTexts<'_> {
         }
     }
 
-    fn sum(&self, label: &str, amount: i64) -> Sum {
+    pub(super) fn sum(&self, label: &str, amount: i64) -> Sum {
         Sum {
             label: self.words.text(label),
             amount: self.money(amount),

@@ -10,6 +10,7 @@ mod letter;
 mod plain;
 pub mod sample;
 mod staff;
+mod taken_back;
 
 use domain::{
     market::Language,
@@ -22,7 +23,7 @@ pub use self::{
     cart_reminder::{CartReminder, about_left_cart},
     consents::{MarketingRequest, about_marketing_request},
     customer::{CustomerLetter, CustomerOccasion, about_account},
-    letter::{GiftCardTexts, ReviewRequest},
+    letter::{AroundOrder, GiftCardTexts, ReviewRequest},
     staff::{StaffLink, StaffOccasion, about_staff_link, about_staff_passkey},
 };
 use crate::order_texts::Words;
@@ -47,10 +48,15 @@ pub struct Writer<'a> {
 }
 
 /// The letter about an order; none where the order knows nothing of the occasion, or its amounts do not add up.
-pub fn about_order(order: &Order, occasion: &MailOccasion, writer: Writer<'_>) -> Option<MailText> {
+pub fn about_order(
+    order: &Order,
+    occasion: &MailOccasion,
+    around: AroundOrder<'_>,
+    writer: Writer<'_>,
+) -> Option<MailText> {
     let language = order.contents.language;
     let words = Words::of(language, writer.zone);
-    let letter = letter::write(order, occasion, &words, writer.origin)?;
+    let letter = letter::write(order, occasion, around, &words, writer.origin)?;
     let footer = words.phrase("footer", &[("shop", writer.shop)]);
     Some(finish(&letter, &footer, writer, language))
 }

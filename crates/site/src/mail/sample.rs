@@ -17,9 +17,9 @@ use domain::{
     text::Greeting,
 };
 
-use crate::address;
+use crate::{address, localizations::Localizations};
 
-use super::{GiftCardTexts, MailText, ReviewRequest, Writer, about_gift_card, about_order, about_reviews};
+use super::{AroundOrder, GiftCardTexts, MailText, ReviewRequest, Writer, about_gift_card, about_order, about_reviews};
 
 /// The occasions that a sample can be written about.
 pub fn occasions() -> [MailOccasion; 8] {
@@ -61,9 +61,39 @@ pub fn letter(language: Language, at: UnixMillis, occasion: &MailOccasion, write
                 .collect();
             about_reviews(&order, &asked, writer)
         }
-        MailOccasion::Ready => about_order(&fetched(language, at)?, occasion, writer),
-        _ => about_order(&order(language, at)?, occasion, writer),
+        MailOccasion::Ready => told(&fetched(language, at)?, occasion, writer),
+        MailOccasion::Cancelled => told(&cancelled(language, at)?, occasion, writer),
+        _ => told(&order(language, at)?, occasion, writer),
     }
+}
+
+/// The letter of a shop that sends within a few days.
+pub(crate) fn told(order: &Order, occasion: &MailOccasion, writer: Writer<'_>) -> Option<MailText> {
+    let language = order.contents.language;
+    let localizations = Localizations::load().ok()?;
+    let around = AroundOrder {
+        arrival: Some(match language {
+            Language::Fi => "26.–27.11.",
+            Language::Sv => "26–27 nov.",
+            Language::En => "26–27 Nov",
+        }),
+        return_address: &[writer.shop, "Rantatie 3", "00100 Helsinki"].map(str::to_owned),
+        phrases: localizations.dictionary(language),
+    };
+    about_order(order, occasion, around, writer)
+}
+
+/// An order that was paid, and cancelled before anything was sent.
+fn cancelled(language: Language, at: UnixMillis) -> Option<Order> {
+    let (mut order, _) = Order::place(placed(contents(language)?, "test"), at).ok()?;
+    for command in [
+        told_of(PaymentEvent::Authorisation, "1"),
+        told_of(PaymentEvent::Capture, "2"),
+        OrderCommand::Cancel,
+    ] {
+        order.handle(command, at).ok()?;
+    }
+    Some(order)
 }
 
 /// An order of one gift card, which is in force.
@@ -141,11 +171,15 @@ pub(crate) fn placed(contents: OrderContents, provider: &str) -> PlacedOrder {
 }
 
 pub(crate) fn authorised(reference: &str) -> OrderCommand {
+    told_of(PaymentEvent::Authorisation, reference)
+}
+
+fn told_of(event: PaymentEvent, reference: &str) -> OrderCommand {
     OrderCommand::Notice {
         payment: PAYMENT,
         notice: Notice {
             reference: reference.into(),
-            event: PaymentEvent::Authorisation,
+            event,
             success: true,
             original: None,
             amount: TOTAL,
@@ -162,6 +196,7 @@ pub(crate) fn order(language: Language, at: UnixMillis) -> Option<Order> {
     };
     let told = [
         authorised("1"),
+        told_of(PaymentEvent::Capture, "2"),
         OrderCommand::Ship(Shipment {
             id: ID.into(),
             pieces: vec![PieceCount { pieces: 2, ..piece }],

@@ -1,11 +1,11 @@
 use domain::{
     clock::UnixMillis,
     market::Language,
-    order::{MailOccasion, Order},
+    order::{MailOccasion, Order, OrderCommand, RefundScope},
 };
 use jiff::tz::TimeZone;
 
-use super::{MailText, Writer, about_order, about_order_link, sample};
+use super::{MailText, Writer, about_order_link, sample};
 use crate::localizations::Dictionary;
 
 /// 23 November 2026, 22:30 in UTC: the next day in Helsinki.
@@ -27,7 +27,9 @@ fn a_confirmation_tells_all_that_was_bought() {
     assert!(subject.starts_with("Tilauksesi 1"), "{subject}");
     for part in [
         "Hei Aino,",
-        "Päivä: 24.11.",
+        "Päivä: 24.11.2026",
+        "Arvioitu saapuminen: 26.–27.11.",
+        "Maksutapa: Kortti",
         "- Puolukkahalla 150 g, 2 kpl, 11,80\u{a0}€",
         "Alennukset: −1,00\u{a0}€",
         "Toimitus: Kotiinkuljetus: 4,90\u{a0}€",
@@ -131,21 +133,78 @@ fn the_recipient_of_a_gift_card_is_told_how_to_pay_with_it() {
     assert!(!text.contains("1007"), "{text}");
 }
 
+#[test]
+fn a_cancellation_tells_what_goes_back_and_links_its_credit_note() {
+    let paid = written(Language::En, &MailOccasion::Cancelled).text;
+    for part in [
+        "The €30.60 that you paid goes back to where it came from",
+        "Refund: €30.60",
+        "/credit-notes/1.pdf",
+    ] {
+        assert!(paid.contains(part), "{part} in {paid}");
+    }
+    for (provider, said) in [
+        ("pickup", "Nothing was charged, so nothing is refunded.\n"),
+        ("invoice", "You need not pay the invoice."),
+        ("test", "The amount that was reserved is released"),
+    ] {
+        let mut order = unpaid(provider, 490);
+        order.handle(OrderCommand::Cancel, AT).expect("may be cancelled");
+        let text = about(&order, &MailOccasion::Cancelled);
+        assert!(text.contains(said), "{said} in {text}");
+        assert!(
+            !text.contains("Refund:") && !text.contains("credit-note") && !text.contains("goes back"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn what_was_not_paid_is_not_said_to_go_back() {
+    let mut order = unpaid("invoice", 490);
+    let scope = RefundScope::Amount(500);
+    let refund = OrderCommand::Refund { id: "1".into(), scope };
+    order.handle(refund, AT).expect("may be taken back");
+    let text = about(&order, &MailOccasion::Refunded("1".into()));
+    assert!(
+        text.contains("Your order costs €5.00 less") && !text.contains("give back"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_return_is_told_where_it_goes_and_what_becomes_of_its_money() {
+    let text = written(Language::Fi, &MailOccasion::ReturnAsked("1".into())).text;
+    for part in [
+        "Palautusosoite:\nHalla & Hillo\nRantatie 3\n00100 Helsinki",
+        "Palautamme niistä maksamasi summan",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+}
+
 /// A letter about an order that this provider takes the money of, which was promised and did not come yet.
 fn promised(provider: &str, delivery: i64) -> String {
+    about(&unpaid(provider, delivery), &MailOccasion::Placed)
+}
+
+fn unpaid(provider: &str, delivery: i64) -> Order {
     let mut contents = sample::contents(Language::En).expect("goods");
     if let Some(chosen) = contents.delivery.as_mut() {
         (chosen.net, chosen.tax) = (delivery, delivery / 5);
     }
     let (mut order, _) = Order::place(sample::placed(contents, provider), AT).expect("an order");
     order.handle(sample::authorised("1"), AT).expect("a promise");
+    order
+}
+
+fn about(order: &Order, occasion: &MailOccasion) -> String {
     let writer = Writer {
         shop: "Halla & Hillo",
         zone: &TimeZone::UTC,
         origin: "https://shop.example",
     };
-    let letter = about_order(&order, &MailOccasion::Placed, writer);
-    letter.expect("a letter").text
+    sample::told(order, occasion, writer).expect("a letter").text
 }
 
 #[test]

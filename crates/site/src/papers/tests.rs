@@ -36,6 +36,7 @@ fn described(order: &Order, kind: PaperKind) -> Option<Paper> {
             vat_number: None,
             address: vec!["Rantatie 3".to_owned()],
             email: None,
+            return_address: Vec::new(),
         }),
         ..SiteData::neutral()
     };

@@ -29,6 +29,8 @@ pub struct OrderFacts<'a> {
     pub moment: fn(UnixMillis) -> String,
     /// Where orders are found by their number.
     pub lookup_url: &'a str,
+    /// Where goods are sent back, line by line.
+    pub return_address: &'a [String],
     /// This moment, for whoever may get out of the order; nothing where whoever asks only reads it.
     pub withdraws: Option<UnixMillis>,
 }

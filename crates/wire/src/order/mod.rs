@@ -19,4 +19,4 @@ pub use form::{
 pub use line::{OrderLineModel, OrderedProduct};
 pub use model::{OrderList, OrderModel, OrderShipment};
 pub use parcel::{Parcel, Pieces, Return, Withdrawal};
-pub use payment::{OrderPayment, PaymentMethodModel, PaymentStatus, ProcessAnswer};
+pub use payment::{MoneyBack, OrderPayment, PaymentMethodModel, PaymentStatus, ProcessAnswer};

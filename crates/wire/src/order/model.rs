@@ -14,7 +14,7 @@ use super::{
     facts::OrderFacts,
     line::OrderLineModel,
     parcel::{Parcel, Return, Withdrawal, parcels, returns},
-    payment::OrderPayment,
+    payment::{MoneyBack, OrderPayment},
 };
 use crate::{
     address::Address,
@@ -89,14 +89,17 @@ pub struct OrderModel<'a> {
     pub full_shipping_total: Amount,
     #[schema(value_type = String)]
     pub full_shipping_total_display: DisplayPrice,
-    /// What was taken back of it.
+    /// What went back, or is going back, of what was paid: nothing where nothing was.
     pub refunded_amount: Amount,
     #[schema(value_type = String)]
     pub refunded_display_amount: DisplayPrice,
+    pub money_back: MoneyBack,
     /// What was sent together.
     pub parcels: Vec<Parcel<'a>>,
     /// What the shopper wants to give back.
     pub returns: Vec<Return<'a>>,
+    /// Where that is sent, line by line; empty where the shop has not told.
+    pub return_address: Vec<&'a str>,
     /// What whoever asks may undo of it; null for those who only read it.
     pub withdrawal: Option<Withdrawal>,
     /// The page on which whoever ordered in another browser gets a link to withdraw by.
@@ -193,10 +196,12 @@ impl<'a> OrderModel<'a> {
             full_total_display: show(contents.goods_before_promotions()),
             full_shipping_total: Amount(money(contents.delivery_before_promotions())),
             full_shipping_total_display: show(contents.delivery_before_promotions()),
-            refunded_amount: Amount(money(order.credited())),
-            refunded_display_amount: show(order.credited()),
+            refunded_amount: Amount(money(order.refunded())),
+            refunded_display_amount: show(order.refunded()),
+            money_back: order.money_back().into(),
             parcels: parcels(facts),
             returns: returns(facts),
+            return_address: facts.return_address.iter().map(String::as_str).collect(),
             withdrawal: facts.withdraws.map(|at| Withdrawal::new(facts, at)),
             lookup_url: facts.lookup_url,
             documents: OrderDocument::all(order, phrases),

@@ -3,7 +3,7 @@
 use domain::{
     market::Language,
     money::{Currency, Money},
-    order::{Payment, PaymentState},
+    order::{self, Payment, PaymentState},
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -90,6 +90,31 @@ impl OrderPayment {
             is_paid_later: payment.provider.is_manual() && payment.state() == PaymentState::Authorised,
             refunded: Amount(money(payment.refunded())),
             billing_address,
+        }
+    }
+}
+
+/// What becomes of the buyer's money for what is cancelled or given back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum MoneyBack {
+    /// What was paid goes back.
+    Refund,
+    /// A provider promised it and took nothing; it lets it go.
+    Released,
+    /// Nothing was paid, and the invoice need not be.
+    NotInvoiced,
+    /// Nothing was paid.
+    NothingPaid,
+}
+
+impl From<order::MoneyBack> for MoneyBack {
+    fn from(of_order: order::MoneyBack) -> Self {
+        match of_order {
+            order::MoneyBack::Refund => Self::Refund,
+            order::MoneyBack::Released => Self::Released,
+            order::MoneyBack::NotInvoiced => Self::NotInvoiced,
+            order::MoneyBack::NothingPaid => Self::NothingPaid,
         }
     }
 }

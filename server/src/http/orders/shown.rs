@@ -92,6 +92,7 @@ pub(super) fn with_facts<'a, T>(
     };
     let book = storefront.book.load();
     let delivery = ordered_delivery(&stored.order, book.delivery(), &storefront.markets, language);
+    let return_address = storefront.site.load().return_address();
     let may_withdraw = whose.is_none_or(|own| own == stored.order.contents.customer);
     read(OrderFacts {
         order: &stored.order,
@@ -102,6 +103,7 @@ pub(super) fn with_facts<'a, T>(
         delivery: delivery.as_ref(),
         moment: timestamp::format,
         lookup_url: &order_lookup_path(language),
+        return_address: &return_address,
         withdraws: may_withdraw.then(|| shop.clock.wall()),
     })
 }

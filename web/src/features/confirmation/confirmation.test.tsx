@@ -37,6 +37,54 @@ it('is told to whoever comes from the checkout: the heading keeps the focus whil
   expect(told).toEqual(['Thank you for your order!']);
 });
 
+describe('an order that is undone', () => {
+  const shown = async (more: Partial<Order>) => {
+    new FakeServer().on('/api/cda/me/orders/1', () => ({ body: order('1', more) }));
+    render(<Confirmation />);
+    return screen.findByRole('heading', { level: 1, name: /101/ });
+  };
+  const asked = { id: 'r', askedAt: '2026-12-10T08:00:00Z', lines: [], reason: null };
+  it.each<[Partial<Order>, string]>([
+    [{ status: 'cancelled' }, 'Order 101 is cancelled'],
+    [{ status: 'refunded' }, 'Order 101 is refunded'],
+    [{ status: 'delivered', returns: [asked] }, 'Return of order 101'],
+  ])('is not thanked for: %j', async (more, said) => {
+    expect(await shown(more)).toHaveTextContent(said);
+    expect(screen.queryByText(/confirmation was sent/)).toBeNull();
+    expect(document.querySelector('header svg')).toBeNull();
+  });
+
+  const payment = {
+    id: 'p',
+    provider: 'pickup',
+    method: 'pickup',
+    paymentType: 'pickup',
+    name: 'Pay at pickup',
+    amount: 20,
+    displayAmount: '€20.00',
+    refunded: 0,
+    billingAddress: null,
+    isPaidLater: true,
+    state: 'authorised',
+  };
+  it.each([
+    ['nothing-paid', 'Nothing was charged, so nothing is refunded.'],
+    ['not-invoiced', 'You need not pay the invoice.'],
+    ['released', 'reserved is released'],
+  ] as const)('promises no money where none was paid: %s', async (moneyBack, said) => {
+    await shown({ status: 'cancelled', moneyBack, payments: [payment] });
+    expect(screen.getByText(said, { exact: false })).toBeVisible();
+    expect(screen.queryByText('Refunded')).toBeNull();
+    expect(screen.queryByText('To pay at pickup')).toBeNull();
+  });
+
+  it('tells what went back', async () => {
+    await shown({ status: 'cancelled', refundedAmount: 20, refundedDisplayAmount: '€20.00' });
+    expect(screen.getByText('What you paid goes back the way it came.')).toBeVisible();
+    expect(screen.getByRole('row', { name: 'Refunded −€20.00' })).toBeVisible();
+  });
+});
+
 describe('what was not paid yet', () => {
   const payment = {
     id: 'p',

@@ -5,7 +5,7 @@ import { ApiError } from '@/lib/api/errors';
 import { withdraw } from '@/lib/api/orders';
 import type { Order } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
-import { useT } from '@/lib/i18n/t';
+import { type MessageKey, useT } from '@/lib/i18n/t';
 import { useLanguage, useNavigation } from '@/lib/page';
 import { type Query, queries } from '@/lib/query-cache';
 import { useLocation } from '@/lib/url-state';
@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '@/ui/button/button';
 import { ChunkView } from '@/ui/chunk-view';
 import { Spinner } from '@/ui/spinner';
 import css from './confirmation.module.css';
+import { type Occasion, occasionOf } from './occasion';
 import { OrderParts } from './order-parts';
 import { trackOrder } from './tracked-orders';
 import { useNewest } from './use-newest';
@@ -36,6 +37,7 @@ export function Confirmation() {
   const query = id ? orderQuery(id, language) : null;
   const { data: order, error, loading, refetch } = useQuery(query, { keepPrevious: true });
   useNewest(id, query?.key);
+  const occasion = order && occasionOf(order);
   const title = useRef<HTMLHeadingElement>(null);
   const isThere = Boolean(order);
   useEffect(() => {
@@ -50,14 +52,16 @@ export function Confirmation() {
   return (
     <div className={css.page}>
       <header className={css.head}>
-        {order ? (
+        {occasion === 'thanks' ? (
           <ChunkView chunk={successPicture} props={{}} fallback={<div className={css.picture} />} />
         ) : null}
         {/* One element for all that it says: the focus that came with the page stays on it. */}
         <h1 tabIndex={-1} ref={title}>
-          {t(order ? '/confirmation/heading' : '/pages/order-confirmation')}
+          {occasion && order
+            ? t(headings[occasion], { number: order.orderNumber })
+            : t('/pages/order-confirmation')}
         </h1>
-        {order ? <Facts order={order} /> : null}
+        {occasion && order ? <Facts order={order} occasion={occasion} /> : null}
       </header>
       {order ? (
         <>
@@ -99,11 +103,24 @@ function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-function Facts({ order }: { order: Order }) {
+const headings = {
+  thanks: '/confirmation/heading',
+  cancelled: '/confirmation/heading-cancelled',
+  refunded: '/confirmation/heading-refunded',
+  return: '/confirmation/heading-return',
+} satisfies Record<Occasion, MessageKey>;
+
+function Facts({ order, occasion }: { order: Order; occasion: Occasion }) {
   const t = useT();
   return (
     <>
-      <p className={css.lead}>{t('/confirmation/order-sent', { email: order.email })}</p>
+      {occasion === 'return' ? null : (
+        <p className={css.lead}>
+          {occasion === 'thanks'
+            ? t('/confirmation/order-sent', { email: order.email })
+            : t(`/withdrawal/money-${order.moneyBack}`)}
+        </p>
+      )}
       <dl className={css.facts}>
         <div>
           <dt>{t('/confirmation/order-number')}</dt>

@@ -1,6 +1,7 @@
 import type { Order } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import css from './confirmation.module.css';
+import { isNeverPaid } from './occasion';
 
 /** What an order came to, and what paid for it. */
 export function OrderTotals({ order }: { order: Order }) {
@@ -34,7 +35,7 @@ export function OrderTotals({ order }: { order: Order }) {
           <td>{totals.taxTotalDisplay}</td>
         </tr>
         {payments
-          .filter(({ state }) => state !== 'refused' && state !== 'cancelled')
+          .filter(({ state }) => state !== 'refused' && state !== 'cancelled' && !isNeverPaid(order))
           .map(({ id, name, provider, isPaidLater, displayAmount }) => (
             <tr key={id}>
               <th scope="row">

@@ -26,7 +26,9 @@ export function WithdrawalCheck({ order, change, sending, failure, onConfirm, on
     <>
       <h3 tabIndex={-1}>{t('/withdrawal/check-heading')}</h3>
       {change.action === 'cancel' ? (
-        <p>{t('/withdrawal/check-cancel', values)}</p>
+        <p>
+          {t('/withdrawal/check-cancel', values)} {t(`/withdrawal/money-${order.moneyBack}`)}
+        </p>
       ) : (
         <>
           <p>{t('/withdrawal/check', values)}</p>

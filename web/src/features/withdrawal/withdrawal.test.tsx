@@ -82,6 +82,8 @@ describe('getting out of a purchase', () => {
     });
     const asked = screen.getByText(/You told us on 10 December 2026/);
     expect(within(asked).getByText('Lingonberry bar × 2')).toBeVisible();
+    expect(screen.getByText(/Rantatie 3/)).toHaveTextContent('Halla & Hillo Oy Rantatie 3 00100 Helsinki');
+    expect(screen.getByText(/We refund what you paid for them/)).toBeVisible();
   });
 
   it('keeps what was chosen where somebody goes back, under one name, and tells what did not work', async () => {
@@ -129,6 +131,19 @@ describe('getting out of a purchase', () => {
     await user.click(button('Confirm the cancellation'));
     expect(await heading('The order is cancelled')).toHaveFocus();
     expect(send).toHaveBeenCalledExactlyOnceWith({ action: 'cancel' });
+  });
+
+  it('promises no money where none was paid', async () => {
+    const unpaid = { moneyBack: 'not-invoiced' } as const;
+    const user = show(order('1', unpaid), async () => order('1', { status: 'cancelled', ...unpaid }));
+    await user.click(button('Cancel the order'));
+    expect(await screen.findByText(/you cancel the whole order/)).toHaveTextContent(
+      'Nothing was charged, so nothing is refunded. You need not pay the invoice.',
+    );
+    await user.click(button('Confirm the cancellation'));
+    await heading('The order is cancelled');
+    expect(screen.getByText(/need not pay the invoice/)).toBeVisible();
+    expect(screen.queryByText(/goes back/)).toBeNull();
   });
 
   it('says when the order has gone on meanwhile', async () => {

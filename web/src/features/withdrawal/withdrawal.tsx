@@ -163,37 +163,48 @@ function Offered({ order, offer, onBegin }: OfferedProps) {
   }
 }
 
-/** What the shopper asked to give back so far. */
+/** What the shopper asked to give back so far, and where it is sent. */
 function Asked({ order }: { order: Order }) {
   const t = useT();
   const day = useDay();
   const nameOf = (id: number) => order.allLineItems.find((line) => line.id === id)?.displayName ?? '';
   return (
-    <ul className={css.asked}>
-      {order.returns.map(({ id, askedAt, lines, reason }) => (
-        <li key={id}>
-          {t('/withdrawal/asked-on', { date: day(askedAt) })}
-          <ul>
-            {lines.map(({ lineItemId, quantity }) => (
-              <li key={lineItemId}>
-                {nameOf(lineItemId)} × {quantity}
-              </li>
-            ))}
-          </ul>
-          {reason ? <q>{reason}</q> : null}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={css.asked}>
+        {order.returns.map(({ id, askedAt, lines, reason }) => (
+          <li key={id}>
+            {t('/withdrawal/asked-on', { date: day(askedAt) })}
+            <ul>
+              {lines.map(({ lineItemId, quantity }) => (
+                <li key={lineItemId}>
+                  {nameOf(lineItemId)} × {quantity}
+                </li>
+              ))}
+            </ul>
+            {reason ? <q>{reason}</q> : null}
+          </li>
+        ))}
+      </ul>
+      {order.returnAddress.length > 0 ? (
+        <div>
+          {t('/withdrawal/send-to')}
+          <address className={css.address}>{order.returnAddress.join('\n')}</address>
+        </div>
+      ) : null}
+    </>
   );
 }
 
 function Done({ order, action }: { order: Order; action: Change['action'] }) {
   const t = useT();
   const key = action === 'cancel' ? 'cancelled' : 'done';
+  const money = action === 'cancel' ? 'money' : 'return';
   return (
     <>
       <h3 tabIndex={-1}>{t(`/withdrawal/${key}-heading`)}</h3>
-      <p>{t(`/withdrawal/${key}`, { email: order.email })}</p>
+      <p>
+        {t(`/withdrawal/${key}`, { email: order.email })} {t(`/withdrawal/${money}-${order.moneyBack}`)}
+      </p>
     </>
   );
 }

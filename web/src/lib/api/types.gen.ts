@@ -10079,6 +10079,11 @@ export interface components {
              */
             openInNewTabFileExtensionList: string;
         };
+        /**
+         * @description What becomes of the buyer's money for what is cancelled or given back.
+         * @enum {string}
+         */
+        MoneyBack: "refund" | "released" | "not-invoiced" | "nothing-paid";
         MoveForm: {
             parent: string | null;
             /** Format: int64 */
@@ -10572,13 +10577,16 @@ export interface components {
             /** @description The delivery before promotions. */
             fullShippingTotal: components["schemas"]["Amount"];
             fullShippingTotalDisplay: string;
-            /** @description What was taken back of it. */
+            /** @description What went back, or is going back, of what was paid: nothing where nothing was. */
             refundedAmount: components["schemas"]["Amount"];
             refundedDisplayAmount: string;
+            moneyBack: components["schemas"]["MoneyBack"];
             /** @description What was sent together. */
             parcels: components["schemas"]["Parcel"][];
             /** @description What the shopper wants to give back. */
             returns: components["schemas"]["Return"][];
+            /** @description Where that is sent, line by line; empty where the shop has not told. */
+            returnAddress: string[];
             withdrawal: null | components["schemas"]["Withdrawal"];
             /**
              * @description The page on which whoever ordered in another browser gets a link to withdraw by.
