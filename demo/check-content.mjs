@@ -153,7 +153,11 @@ function checkNamed(where, node, known, checkPicture, fail) {
 function checkPage(where, page, type, { fail, checkPicture, groupOf }) {
   if (type.parent !== page.parent) fail(where, `is a ${page.type} under ${page.parent}`);
   checkPicture(where, page.shared[type.picture]?.url);
-  for (const field of type.shared) if (page.shared[field] === undefined || page.shared[field] === '') fail(where, `has no ${field}`);
+  // A street has another name in another language, where it has two.
+  for (const field of type.shared) {
+    const has = (fields) => (fields?.[field] ?? '') !== '';
+    if (!has(page.shared) && !LANGUAGES.every((language) => has(page[language]))) fail(where, `has no ${field}`);
+  }
   for (const [field, allowed] of Object.entries(type.lists)) checkList(where, page.shared[field], field, allowed, groupOf, fail);
   for (const language of LANGUAGES) if (page[language]) checkLanguage(`${where} (${language})`, page, page[language], type, fail);
   if (page.type === 'RecipePage') checkRecipe(where, page, fail);
