@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 
 // Compressed bytes; a little above what is, so that nothing grows unseen. Fonts are compressed by themselves.
 // The checkout brings the whole cart along, and nobody begins a visit with it.
-const JS_BUDGET = { 'start page': 90_000, 'checkout, payment': 110_000, others: 95_000 };
+const JS_BUDGET = { 'start page': 90_000, 'checkout, payment': 110_500, others: 95_000 };
 const CSS_BUDGET = 12_000;
 // The form of a payment provider, which only its shoppers load.
 const FOREIGN_PART = { key: 'src/features/checkout/adyen-component.tsx', js: 110_000, css: 20_000 };

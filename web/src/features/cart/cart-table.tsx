@@ -2,7 +2,8 @@ import { useT } from '@/lib/i18n/t';
 import css from './cart-table.module.css';
 import type { ViewLine } from './cart-view';
 import { GiftCardDetails } from './gift-card-details';
-import { LineHint, LineName, LinePicture, LinePrice, LineQuantity, LineTotal, RemoveLine } from './line-item';
+import LineHint from './line-hint';
+import { LineName, LinePicture, LinePrice, LineQuantity, LineTotal, RemoveLine } from './line-item';
 import { TabletDetails } from './tablet-details';
 import { useFlash } from './use-cart';
 

@@ -11,6 +11,7 @@ import { canShrink, isUnpriced, lineName } from './cart-ops';
 import { setQuantity } from './cart-service';
 import { isGift, type ViewLine } from './cart-view';
 import { GiftCardDetails } from './gift-card-details';
+import LineHint from './line-hint';
 import css from './line-item.module.css';
 import { TabletDetails } from './tablet-details';
 import { useFlash } from './use-cart';
@@ -143,23 +144,6 @@ function NoAmount() {
       <VisuallyHidden>{t('/cart/no-price')}</VisuallyHidden>
     </>
   );
-}
-
-/** Why the line cannot be bought as it is, or that it takes the last pieces. */
-export function LineHint({ line }: { line: ViewLine }) {
-  const t = useT();
-  const { item, maxQuantity, quantity } = line;
-  if (isGift(line)) return null;
-  if (!item) return null;
-  const count = item.inStockQuantity;
-  if (!item.isBuyable) return <p className={css.hint}>{blocked()}</p>;
-  if (quantity < maxQuantity || count > maxQuantity) return null;
-  return <p className={css.hint}>{t('/cart/only-left', { count })}</p>;
-
-  function blocked(): string {
-    if (isUnpriced(line)) return t('/cart/not-buyable');
-    return count > 0 ? t('/cart/too-many', { count }) : t('/product/sold-out');
-  }
 }
 
 export function RemoveLine({ line, onRemove }: LineProps) {

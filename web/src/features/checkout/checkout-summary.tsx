@@ -1,11 +1,17 @@
-import type { CartView } from '@/features/cart/cart-view';
+import type { CartView, ViewLine } from '@/features/cart/cart-view';
 import { CodeForms } from '@/features/cart/code-forms';
 import { Summary } from '@/features/cart/summary';
+import { chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
 import { pictureAt } from '@/lib/picture';
+import { ChunkView } from '@/ui/chunk-view';
 import { Icon } from '@/ui/icon/icon';
 import { useMedia } from '@/ui/use-media';
+import { isBlocked } from './blocked';
 import css from './checkout.module.css';
+
+// Few carts have a line that cannot be bought.
+const lineHint = chunk<{ line: ViewLine }>(() => import('@/features/cart/line-hint'));
 
 const wide = '(min-width: 64rem)';
 
@@ -43,16 +49,20 @@ function Body({ view }: { view: CartView }) {
   return (
     <div className={css.summaryBody}>
       <ul className={css.lines} aria-label={t('/cart/lines')}>
-        {view.lines.map(({ key, displayName, imageUrl, quantity, item }) => (
-          <li key={key} className={css.line}>
-            {imageUrl ? <img src={pictureAt(imageUrl, 56)} alt="" width={56} height={56} /> : <span />}
-            <span className={css.lineName}>
-              {displayName}
-              <span className={css.lineCount}> × {quantity}</span>
-            </span>
-            <span className={css.linePrice}>{item?.extendedPriceString ?? ''}</span>
-          </li>
-        ))}
+        {view.lines.map((line) => {
+          const { key, displayName, imageUrl, quantity, item } = line;
+          return (
+            <li key={key} className={css.line}>
+              {imageUrl ? <img src={pictureAt(imageUrl, 56)} alt="" width={56} height={56} /> : <span />}
+              <div className={css.lineName}>
+                {displayName}
+                <span className={css.lineCount}> × {quantity}</span>
+                {item && isBlocked(item) && <ChunkView chunk={lineHint} props={{ line }} />}
+              </div>
+              <span className={css.linePrice}>{item?.extendedPriceString ?? ''}</span>
+            </li>
+          );
+        })}
       </ul>
       <CodeForms view={view} />
       <Summary view={view} full />

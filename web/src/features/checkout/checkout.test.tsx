@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connection } from '@/features/realtime/connection';
 import type { Cart, CheckoutPage } from '@/lib/api/types';
 import { setNavigator } from '@/lib/navigate';
@@ -8,18 +9,20 @@ import { queries } from '@/lib/query-cache';
 import { store } from '@/lib/store';
 import { syncLocation } from '@/lib/url-state';
 import { sample } from '@/pages/checkout-page/sample';
-import { cart, lineItem, pageBase } from '@/test/builders';
+import { answer, cart, lineItem, pageBase } from '@/test/builders';
 import { arriveState, showCart } from '@/test/cart';
 import { FakeServer } from '@/test/fake-server';
 import { Checkout } from './checkout';
 
 const navigate = vi.fn(async () => {});
+let server: FakeServer;
 
 beforeEach(() => {
   queries.forgetUnseen();
   navigate.mockClear();
   connection.context = async () => ({ token: 'token', market: 'FI', language: 'en' });
-  new FakeServer();
+  sessionStorage.clear();
+  server = new FakeServer();
   setNavigator({ navigate, prefetch: () => {}, refresh: () => {} });
 });
 afterEach(() => {
@@ -29,9 +32,9 @@ afterEach(() => {
 
 const billed = { payments: [{ billingAddress: null }] } as unknown as Partial<Cart>;
 
-async function open(search: string, filled: Partial<Cart>) {
+async function open(search: string, filled: Partial<Cart>, step: CheckoutPage['step'] = 'details') {
   showCart(cart({ A: 1 }, filled));
-  const page: CheckoutPage = { ...pageBase('CheckoutPage', { url: '/fi/kassa' }), ...sample };
+  const page: CheckoutPage = { ...pageBase('CheckoutPage', { url: '/fi/kassa' }), ...sample, step };
   store.set(pageAtom, page);
   syncLocation(`/fi/kassa${search}`);
   await act(async () => void render(<Checkout page={page} />));
@@ -71,4 +74,66 @@ it('offers a printed greeting where goods are sent, and none with gift cards alo
   expect(heading).toBeVisible();
   await act(async () => arriveState(cart([lineItem('G', 1, { giftCardRecipient })])));
   expect(heading).not.toBeInTheDocument();
+});
+
+describe('a greeting that was typed and not added', () => {
+  const GREETING = '/api/me/carts/greeting';
+  const chosen = { ...billed, shippingMethodId: 'parcel', showDeliveryOptions: true };
+  const parcel = { id: 'parcel', kind: 'home', name: 'Parcel', description: null, price: 0, priceString: '' };
+
+  async function goOn(text: string) {
+    server.on('/api/me/checkout/shipping', {
+      shippingMethods: [parcel],
+      html_snippet: null,
+      shippingMethodId: 'parcel',
+      pickupPoints: [],
+      pickupPointId: null,
+    });
+    await open('', chosen, 'delivery');
+    const field = await screen.findByLabelText(/Text of the greeting/);
+    await userEvent.click(field);
+    await userEvent.paste(text);
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    return field;
+  }
+
+  it('is added by Continue, which waits for it', async () => {
+    let arrive = () => {};
+    server.on(GREETING, async () => {
+      await new Promise<void>((resolve) => (arrive = resolve));
+      return { body: answer({ A: 1 }, { version: 2 }) };
+    });
+    await goOn(' Happy birthday! ');
+    await vi.waitFor(() => expect(server.to(GREETING)).toHaveLength(1));
+    expect(server.to(GREETING)[0]?.body).toEqual({ greeting: 'Happy birthday!' });
+    expect(navigate).not.toHaveBeenCalled();
+    await act(async () => arrive());
+    expect(navigate).not.toHaveBeenCalled();
+    const added = { ...chosen, greeting: 'Happy birthday!' };
+    await act(async () => arriveState(cart({ A: 1 }, added), { version: 2 }));
+    await vi.waitFor(() => expect(navigate).toHaveBeenCalledExactlyOnceWith('/fi/kassa/maksu', undefined));
+  });
+
+  it('keeps the shopper where it fails, and says so at the field', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    server.on(GREETING, () => ({ status: 503, body: {} }));
+    const field = await goOn('Happy birthday!');
+    await vi.waitFor(() => expect(field).toHaveAccessibleDescription(/could not be added/));
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue('Happy birthday!');
+    expect(navigate).not.toHaveBeenCalled();
+  });
+
+  it('keeps the shopper where it is too long', async () => {
+    const field = await goOn('x'.repeat(801));
+    await vi.waitFor(() => expect(field).toHaveAccessibleDescription(/800 characters at most/));
+    expect(server.to(GREETING)).toEqual([]);
+    expect(navigate).not.toHaveBeenCalled();
+  });
+});
+
+it('marks the line that cannot be bought, and says it before the payment', async () => {
+  await open('', { allLineItems: [lineItem('A', 1, { isBuyable: false, inStockQuantity: 0 })] });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Product A is sold out.');
+  expect(await screen.findByText('Sold out')).toBeInTheDocument();
 });

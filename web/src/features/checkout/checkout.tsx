@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { beginCheckout } from '@/features/analytics/events';
 import { cartLockAtom } from '@/features/cart/cart.atoms';
 import { EmptyCart } from '@/features/cart/empty-cart';
@@ -16,12 +16,14 @@ import { ChunkView } from '@/ui/chunk-view';
 import { Spinner } from '@/ui/spinner';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { AdyenComponentProps } from './adyen-component';
+import { isBlocked } from './blocked';
+import { blockedNote } from './blocked-note-chunk';
 import css from './checkout.module.css';
 import type { CheckoutMemberProps } from './checkout-member';
 import { CheckoutSummary } from './checkout-summary';
 import type { DeliveryStepProps } from './delivery-step';
 import { DetailsStep } from './details-step';
-import type { GreetingProps } from './greeting';
+import type { Greet, GreetingProps } from './greeting';
 import { lockNote } from './lock-note-chunk';
 import { isOwnLock, ownPaymentAtom } from './own-payment';
 import { isReturn } from './payment-progress';
@@ -91,7 +93,6 @@ function UnderWay({ paying }: Pick<PaymentFlow, 'paying'>) {
   return (
     <div className={css.empty}>
       <Spinner label={text} />
-      <p className={css.lead}>{text}</p>
     </div>
   );
 }
@@ -107,6 +108,7 @@ function Work({ page, cart, payment }: WorkProps) {
   const lock = useAtomValue(cartLockAtom);
   const own = useAtomValue(ownPaymentAtom);
   const { search } = useLocation();
+  const greet = useRef<Greet | null>(null);
   const steps = shownSteps(page.steps, cart);
   const current = reachableStep(steps, isReturn(search) ? 'payment' : page.step);
   const next = current && stepAfter(steps, current.step);
@@ -124,8 +126,10 @@ function Work({ page, cart, payment }: WorkProps) {
   }, [ahead]);
 
   if (!current) return null;
-  const go = () => {
-    if (next) void navigate(next.url);
+  const go = async () => {
+    const add = greet.current;
+    // What was typed and not added yet belongs to the order, too.
+    if (next && (!add || (await add()))) void navigate(next.url);
   };
   const isOwn = lock && isOwnLock(lock, cart, own);
   return (
@@ -138,13 +142,17 @@ function Work({ page, cart, payment }: WorkProps) {
         <section className={css.step} aria-labelledby="checkout-step">
           <h2 id="checkout-step">{t(`/checkout/step-${current.step}`)}</h2>
           {lock && current.step !== 'payment' && <ChunkView chunk={lockNote} props={{ cart, lock }} />}
+          {/* At the payment it stands in the form, which leads the focus to it. */}
+          {current.step !== 'payment' && cart.allLineItems.some(isBlocked) && (
+            <ChunkView chunk={blockedNote} props={{}} />
+          )}
           {current.step === 'details' && (
             <DetailsStep key={cart.id} cart={cart} countries={page.countryOptions} onDone={go} />
           )}
           {current.step === 'delivery' && (
             <ChunkView
               chunk={deliveryStep}
-              props={{ cart, onDone: go }}
+              props={{ cart, greet, onDone: go }}
               fallback={<Spinner label={t('/checkout/delivery-loading')} />}
             />
           )}
@@ -157,7 +165,7 @@ function Work({ page, cart, payment }: WorkProps) {
           )}
           {/* It goes with the goods; where nothing about their way is to be chosen, with who gets them. */}
           {current.step === 'details' && !cart.showDeliveryOptions && (
-            <ChunkView chunk={greeting} props={{ cart }} />
+            <ChunkView chunk={greeting} props={{ cart, greet }} />
           )}
         </section>
       )}

@@ -70,7 +70,7 @@ const hear = (more: Partial<CartAnswer>) =>
 
 function Shown() {
   const shown = useCart().cart;
-  return shown ? <DeliveryStep cart={shown} onDone={done} /> : null;
+  return shown ? <DeliveryStep cart={shown} greet={{ current: null }} onDone={done} /> : null;
 }
 
 const show = (more: Partial<Cart> = {}) => {

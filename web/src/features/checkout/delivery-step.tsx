@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { addShippingInfo } from '@/features/analytics/events';
 import { FreeDeliveryNote } from '@/features/cart/free-delivery';
-import type { Cart, DeliveryMethod } from '@/lib/api/types';
+import type { DeliveryMethod } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
 import { Button } from '@/ui/button/button';
@@ -11,7 +11,7 @@ import { ChoiceList } from '@/ui/field/choice-list';
 import { FieldError } from '@/ui/field/field-error';
 import { Spinner } from '@/ui/spinner';
 import css from './checkout.module.css';
-import Greeting from './greeting';
+import Greeting, { type GreetingProps } from './greeting';
 import type { PickupPointsProps } from './pickup-points';
 import { useShipping } from './use-shipping';
 
@@ -20,13 +20,12 @@ const deliveryWidget = chunk<{ snippet: string; onChanged: () => void }>(() => i
 // Most goods are brought.
 const pickupPoints = chunk<PickupPointsProps>(() => import('./pickup-points'));
 
-export interface DeliveryStepProps {
-  cart: Cart;
-  onDone: () => void;
+export interface DeliveryStepProps extends GreetingProps {
+  onDone: () => Promise<void>;
 }
 
 /** How the goods come. */
-export default function DeliveryStep({ cart, onDone }: DeliveryStepProps) {
+export default function DeliveryStep({ cart, greet, onDone }: DeliveryStepProps) {
   const t = useT();
   // What it is called in a delivery provider's widget the cart says.
   const shipping = useShipping(cart, (chosen) =>
@@ -54,12 +53,12 @@ export default function DeliveryStep({ cart, onDone }: DeliveryStepProps) {
   };
 
   // The choice may still be on its way when somebody goes on. One that was refused is told, and asked for anew.
-  const go = useEffectEvent(() => {
+  const go = useEffectEvent(async () => {
+    if (isComplete) await onDone();
     setGoing(false);
-    if (isComplete) onDone();
   });
   useEffect(() => {
-    if (going && !sending) go();
+    if (going && !sending) void go();
   }, [going, sending]);
 
   if (!methods && shipping.failed)
@@ -129,7 +128,7 @@ export default function DeliveryStep({ cart, onDone }: DeliveryStepProps) {
         )}
         <FreeDeliveryNote cart={cart} />
       </form>
-      <Greeting cart={cart} />
+      <Greeting cart={cart} greet={greet} />
       <StepActions form={id} label={t('/checkout/continue')} unfinished={!isComplete} busy={going} />
     </div>
   );

@@ -21,7 +21,7 @@ const memberDetails = chunk<MemberDetailsProps>(() => import('./member-details')
 interface DetailsStepProps {
   cart: Cart;
   countries: readonly CountryOption[];
-  onDone: () => void;
+  onDone: () => Promise<void>;
 }
 
 /** Who buys, where it goes, and where the bill goes. */
@@ -36,7 +36,7 @@ export function DetailsStep({ cart, countries, onDone }: DetailsStepProps) {
   const keep = useRef<(() => void) | null>(null);
   const done = () => {
     keep.current?.();
-    onDone();
+    return onDone();
   };
   return (
     <form noValidate className={css.form} ref={form.ref} onSubmit={state.send(done)}>
@@ -67,7 +67,10 @@ export function DetailsStep({ cart, countries, onDone }: DetailsStepProps) {
       </section>
       <section className={css.group} aria-labelledby="checkout-address">
         <h3 id="checkout-address">{t(sends ? '/checkout/delivery-address' : '/checkout/address')}</h3>
-        <ChunkView chunk={memberDetails} props={{ details, keep, countries: own, onFill: state.fill }} />
+        <ChunkView
+          chunk={memberDetails}
+          props={{ details, keep, countries: own, sends, onFill: state.fill }}
+        />
         <AddressFields state={state} of="shipping" countries={own} />
         {(sends || details.otherRecipient) && (
           <Checkbox

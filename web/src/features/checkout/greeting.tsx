@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { hasGoods } from '@/features/cart/cart-view';
 import { engine } from '@/features/cart/page-engine';
 import { useFocusHandover } from '@/features/cart/use-focus-handover';
@@ -8,6 +8,7 @@ import { sendGreeting } from '@/lib/api/checkout';
 import type { Cart } from '@/lib/api/types';
 import { characters } from '@/lib/form/rules';
 import { useT } from '@/lib/i18n/t';
+import { useAlive } from '@/lib/use-alive';
 import { Button } from '@/ui/button/button';
 import { TextAreaField } from '@/ui/field/text-area-field';
 import css from './checkout.module.css';
@@ -16,41 +17,70 @@ import { tellFailure } from './failures';
 
 const ROOM = 800;
 
+/** Adds what was typed, where something was. Resolves with whether the shopper can go on to the next step. */
+export type Greet = () => Promise<boolean>;
+
 export interface GreetingProps {
   cart: Cart;
+  /** What whoever goes on to the next step calls before; null while no greeting is offered. */
+  greet: RefObject<Greet | null>;
 }
 
 /** Words that go with the goods. They are printed: where all goes by e-mail there is nothing that they could lie beside. */
-export default function Greeting({ cart }: GreetingProps) {
-  return hasGoods(cart) ? <Words greeting={cart.greeting} /> : null;
+export default function Greeting({ cart, greet }: GreetingProps) {
+  return hasGoods(cart) ? <Words greeting={cart.greeting} greet={greet} /> : null;
 }
 
-function Words({ greeting }: Pick<Cart, 'greeting'>) {
+function Words({ greeting, greet }: Pick<Cart, 'greeting'> & Pick<GreetingProps, 'greet'>) {
   const t = useT();
   const [typed, setTyped] = useState(() => readDraft('greeting', ''));
   const [sending, setSending] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const alive = useAlive();
   const box = useRef<HTMLDivElement>(null);
   useFocusHandover(box, greeting !== null);
   useEffect(() => keepDraft('greeting', typed), [typed]);
   const used = characters(typed.trim());
   const off = sending || used === 0 || used > ROOM;
 
-  const tell = (text: string, said: string) => {
+  const tell = async (text: string, said: string) => {
     setSending(true);
-    connection
-      .context()
-      .then((context) => sendGreeting(context, text))
-      .then((answer) => engine.shown(answer))
-      .then(() => {
-        announce(said);
-        // One that was taken away can be put right.
-        setTyped(text === '' ? (greeting ?? '') : '');
-      }, tellFailure)
-      .finally(() => setSending(false));
+    try {
+      const answer = await sendGreeting(await connection.context(), text);
+      await engine.shown(answer);
+      announce(said);
+      // One that was taken away can be put right.
+      setTyped(text === '' ? (greeting ?? '') : '');
+    } finally {
+      setSending(false);
+    }
   };
+  const refuse = (sentence: string) => {
+    setError(sentence);
+    box.current?.querySelector('textarea')?.focus();
+  };
+  const add: Greet = async () => {
+    if (greeting !== null || used === 0) return true;
+    if (used > ROOM) refuse(t('/faults/greeting-too-long'));
+    else
+      try {
+        await tell(typed.trim(), t('/checkout/greeting-applied'));
+        // Whoever went elsewhere meanwhile is left there.
+        return alive.current;
+      } catch (failure) {
+        console.error('The greeting could not be added', failure);
+        refuse(t('/checkout/greeting-failed'));
+      }
+    return false;
+  };
+  useImperativeHandle(greet, () => add);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!off) tell(typed.trim(), t('/checkout/greeting-applied'));
+    if (!off) void add();
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setError(null);
   };
 
   return (
@@ -67,7 +97,8 @@ function Words({ greeting }: Pick<Cart, 'greeting'>) {
               value={typed}
               room={ROOM}
               rows={3}
-              onType={setTyped}
+              error={error}
+              onType={type}
             />
             <Button type="submit" variant="secondary" aria-disabled={off || undefined}>
               {t('/checkout/greeting-apply')}
@@ -79,7 +110,7 @@ function Words({ greeting }: Pick<Cart, 'greeting'>) {
             <Button
               variant="ghost"
               aria-disabled={sending || undefined}
-              onClick={() => tell('', t('/checkout/greeting-removed'))}
+              onClick={() => tell('', t('/checkout/greeting-removed')).catch(tellFailure)}
             >
               {t('/checkout/greeting-remove')}
             </Button>

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { forgetAccount } from '@/features/account/account';
 import type { CountryOption } from '@/lib/api/types';
 import { pageAtom } from '@/lib/page';
@@ -36,16 +36,19 @@ beforeEach(() => {
     .on(ADDRESSES, member({ addresses: [home, savedAddress(2)] }));
 });
 
+const onFill = vi.fn();
+
 function open(more: Partial<Details>) {
   const keep: { current: (() => void) | null } = { current: null };
+  const empty = emptyDetails([finland]);
   const details = {
-    ...emptyDetails([finland]),
+    ...empty,
     firstName: 'Aino',
     lastName: 'Virta',
-    ...fromAddress(home),
+    ...fromAddress(home, empty, member(), true),
     ...more,
   };
-  render(<MemberDetails details={details} keep={keep} countries={[finland]} onFill={() => undefined} />);
+  render(<MemberDetails details={details} keep={keep} countries={[finland]} sends onFill={onFill} />);
   return { keep, user: userEvent.setup() };
 }
 
@@ -76,4 +79,19 @@ it('offers that for no address that the account has', async () => {
   open({});
   expect(await screen.findByRole('combobox')).toHaveValue('1');
   expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+it('names whose address it is where that is not their own, and takes the name along', async () => {
+  const eino = savedAddress(2, { firstName: 'Eino', lastName: 'Aalto' });
+  server.on('/api/cda/me', member({ addresses: [home, eino] }));
+  const { user } = open({});
+  const box = await screen.findByRole('combobox');
+  expect([...box.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+    'Rantatie 1, 00100 Helsinki',
+    'Eino Aalto, Rantatie 2, 00100 Helsinki',
+  ]);
+  await user.selectOptions(box, '2');
+  expect(onFill).toHaveBeenLastCalledWith(
+    expect.objectContaining({ otherRecipient: true, recipientFirstName: 'Eino', recipientLastName: 'Aalto' }),
+  );
 });

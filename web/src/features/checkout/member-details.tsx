@@ -10,7 +10,7 @@ import { Checkbox } from '@/ui/field/checkbox';
 import { SelectField } from '@/ui/field/select-field';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
 import type { Details } from './details-form';
-import { chosenAddress, fromAddress, newAddress, offeredAddresses, prefilled } from './prefill';
+import { chosenAddress, fromAddress, nameOfOther, newAddress, offeredAddresses, prefilled } from './prefill';
 
 export interface MemberDetailsProps {
   details: Details;
@@ -18,6 +18,8 @@ export interface MemberDetailsProps {
   keep: RefObject<(() => void) | null>;
   /** Where goods go. */
   countries: readonly CountryOption[];
+  /** Goods are sent, which somebody else may receive. */
+  sends: boolean;
   onFill(next: Partial<Details>): void;
 }
 
@@ -25,7 +27,7 @@ export interface MemberDetailsProps {
 const MOST = 20;
 
 /** Fills in what the account knows, offers its addresses as long as none was typed, and saves one that was. */
-export default function MemberDetails({ details, keep, countries, onFill }: MemberDetailsProps) {
+export default function MemberDetails({ details, keep, countries, sends, onFill }: MemberDetailsProps) {
   const t = useT();
   const member = useAccount() === 'member';
   const language = useLanguage();
@@ -35,7 +37,7 @@ export default function MemberDetails({ details, keep, countries, onFill }: Memb
   useEffect(() => {
     if (!data || filled.current) return;
     filled.current = true;
-    const known = prefilled(details, data, countries);
+    const known = prefilled(details, data, countries, sends);
     if (Object.keys(known).length > 0) onFill(known);
   }, [data]);
 
@@ -64,22 +66,25 @@ export default function MemberDetails({ details, keep, countries, onFill }: Memb
         {t('/checkout/save-address')}
       </Checkbox>
     );
-  if (offered.length === 0 || chosen === undefined) return null;
+  if (!data || offered.length === 0 || chosen === undefined) return null;
   return (
     <SelectField
       label={t('/checkout/saved-address')}
       value={String(chosen?.id ?? '')}
       onChoose={(id) => {
         const address = offered.find((one) => String(one.id) === id);
-        if (address) onFill(fromAddress(address));
+        if (address) onFill(fromAddress(address, details, data, sends));
       }}
     >
       {chosen ? null : <option value="">{t('/checkout/saved-address-other')}</option>}
-      {offered.map(({ id, line1, postalCode, city }) => (
-        <option key={id} value={id}>
-          {line1}, {postalCode} {city}
-        </option>
-      ))}
+      {offered.map((address) => {
+        const place = `${address.line1}, ${address.postalCode} ${address.city}`;
+        return (
+          <option key={address.id} value={address.id}>
+            {[nameOfOther(address, data), place].filter(Boolean).join(', ')}
+          </option>
+        );
+      })}
     </SelectField>
   );
 }

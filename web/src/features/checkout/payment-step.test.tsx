@@ -6,12 +6,19 @@ import { connection } from '@/features/realtime/connection';
 import { pageAtom } from '@/lib/page';
 import { queries } from '@/lib/query-cache';
 import { store } from '@/lib/store';
-import { answer, cart, page } from '@/test/builders';
+import { answer, cart, lineItem, page } from '@/test/builders';
+import { showCart } from '@/test/cart';
 import { FakeServer } from '@/test/fake-server';
 import PaymentStep from './payment-step';
 import type { PaymentFlow } from './use-payment';
 
-const payment: PaymentFlow = { paying: 'idle', problem: null, order: async () => {}, component: null };
+const payment: PaymentFlow = {
+  paying: 'idle',
+  problem: null,
+  refused: null,
+  order: async () => {},
+  component: null,
+};
 
 let server: FakeServer;
 
@@ -83,4 +90,35 @@ it('knows what was chosen and ticked for this cart, when a provider led back to 
   again.unmount();
   render(step('another'));
   for (const box of await boxes()) expect(box).not.toBeChecked();
+});
+
+it.each([
+  [0, 'Product A is sold out. Remove it from the cart to continue.'],
+  [2, 'Product A: only 2 are left. Reduce the quantity in the cart to continue.'],
+])('names the product of which %i are left, leads to the cart and takes the focus', async (count, text) => {
+  const order = vi.fn();
+  const blocked = cart([lineItem('A', 3, { isBuyable: false, inStockQuantity: count }), lineItem('B', 1)]);
+  showCart(blocked);
+  const step = (refused: string | null) => (
+    <PaymentStep cart={blocked} lock={null} payment={{ ...payment, refused, order }} offersAccount={false} />
+  );
+  const { rerender } = render(step(null));
+  const note = await screen.findByRole('alert');
+  expect(note).toHaveTextContent(text);
+  expect(note).not.toHaveTextContent('Product B');
+  expect(screen.getByRole('link', { name: 'Change the cart' })).toHaveAttribute('href', '/en/cart');
+  expect(note).not.toHaveFocus();
+  rerender(step('There are not that many in stock.'));
+  expect(screen.getAllByRole('alert')).toEqual([note]);
+  expect(note).toHaveFocus();
+  note.blur();
+  await userEvent.click(screen.getByRole('button', { name: 'Order and pay €10.00' }));
+  expect(note).toHaveFocus();
+  expect(order).not.toHaveBeenCalled();
+});
+
+it('says what was refused where the cart does not tell which line it was', async () => {
+  const flow = { ...payment, refused: 'There are not that many in stock.' };
+  render(<PaymentStep cart={cart({ A: 1 })} lock={null} payment={flow} offersAccount={false} />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('There are not that many in stock.');
 });

@@ -26,6 +26,8 @@ import { ChoiceList } from '@/ui/field/choice-list';
 import { FieldError } from '@/ui/field/field-error';
 import { Spinner } from '@/ui/spinner';
 import type { BecomeMemberProps } from './become-member';
+import { isBlocked } from './blocked';
+import { blockedNote } from './blocked-note-chunk';
 import type { ChangedNoteProps } from './changed-note';
 import css from './checkout.module.css';
 import { differences, needsConsent, type Seen, seenNow, seenOf } from './differences';
@@ -89,7 +91,7 @@ export default function PaymentStep({ cart, lock, payment, offersAccount }: Paym
   const consents = useQuery(consentsQuery(market, language));
   useYoung(consentsQuery(market, language).key);
   useOwnDocument(methods.data);
-  const { paying, problem, order } = payment;
+  const { paying, refused, order } = payment;
   const [given] = useState(() => {
     const kept = readDraft<Given | null>('payment', null);
     return kept?.cartId === cart.id ? kept : null;
@@ -104,6 +106,8 @@ export default function PaymentStep({ cart, lock, payment, offersAccount }: Paym
   const seen = seenNow(before, now);
   if (seen !== before) setBefore(seen);
   const isOther = needsConsent(seen, now);
+  const blocked = cart.allLineItems.some(isBlocked);
+  const problem = payment.problem ?? (blocked ? null : refused);
 
   const failed = [detail, methods, consents].filter(({ error, loading }) => error !== undefined && !loading);
   if (failed.length > 0)
@@ -127,14 +131,15 @@ export default function PaymentStep({ cart, lock, payment, offersAccount }: Paym
   const chosen = methods.data.find(({ id }) => id === method) ?? null;
   const lacksMethod = isPaymentNeeded && !chosen;
   const unticked = consents.data.filter(({ id, required }) => required && !ticked.includes(id));
-  const unfinished = lacksMethod || unticked.length > 0 || isOther;
+  const unfinished = lacksMethod || unticked.length > 0 || isOther || blocked;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (unfinished) {
-      const wrong = isOther ? '[data-changed]' : lacksMethod ? '[name="paymentMethod"]' : '[data-unticked]';
-      form.current?.querySelector<HTMLElement>(wrong)?.focus();
+      const wrong = lacksMethod ? '[name="paymentMethod"]' : '[data-unticked]';
+      const first = blocked ? '[data-blocked]' : isOther ? '[data-changed]' : wrong;
+      form.current?.querySelector<HTMLElement>(first)?.focus();
       return;
     }
     // A provider that refuses leads back here: what was chosen and ticked for this order stands still.
@@ -155,6 +160,7 @@ export default function PaymentStep({ cart, lock, payment, offersAccount }: Paym
           <p>{problem}</p>
         </div>
       )}
+      {blocked && <ChunkView chunk={blockedNote} props={{ takesFocus: refused !== null }} />}
       {lock && paying === 'idle' && (
         <ChunkView chunk={lockNote} props={{ cart, lock, isTold: problem !== null }} />
       )}

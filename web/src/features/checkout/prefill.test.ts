@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CountryOption } from '@/lib/api/types';
 import { member, savedAddress } from '@/test/customers';
-import { emptyDetails } from './details-form';
-import { chosenAddress, fromAddress, newAddress, offeredAddresses, prefilled } from './prefill';
+import { type Details, emptyDetails } from './details-form';
+import { chosenAddress, fromAddress, nameOfOther, newAddress, offeredAddresses, prefilled } from './prefill';
 
 const finland: CountryOption = {
   countryCode: 'FIN',
@@ -13,7 +13,45 @@ const finland: CountryOption = {
 const empty = emptyDetails([finland]);
 const home = savedAddress(1, { isDefault: true });
 const office = savedAddress(2);
+const eino = savedAddress(4, { firstName: 'Eino', lastName: 'Aalto', phoneNumber: '+46701234567' });
 const abroad = savedAddress(3, { countryCode: 'SWE' });
+
+/** What an entry of the address book brings into a form. */
+const brought = (address: typeof home, details: Details = empty, sends = true) =>
+  fromAddress(address, details, member(), sends);
+const place = {
+  shippingAddress: home.line1,
+  shippingPostalCode: home.postalCode,
+  shippingCity: home.city,
+  shippingCountryCode: home.countryCode,
+};
+
+describe('an entry of the address book', () => {
+  it("of the member's own name brings the number where none was typed", () => {
+    const phone = { countryCode: '+358', localNumber: '401234567' };
+    expect(brought(home)).toEqual({ ...place, otherRecipient: false, phone });
+    expect(brought(home, { ...empty, phone: { ...phone, localNumber: '5' } })).not.toHaveProperty('phone');
+    expect(nameOfOther({ firstName: 'AINO', lastName: 'virta ' }, member())).toBeNull();
+  });
+
+  it('of another name brings who receives the goods', () => {
+    expect(brought(eino)).toMatchObject({
+      shippingAddress: eino.line1,
+      otherRecipient: true,
+      recipientFirstName: 'Eino',
+      recipientLastName: 'Aalto',
+      recipientPhone: { countryCode: '+46', localNumber: '701234567' },
+    });
+    expect(nameOfOther(eino, member())).toBe('Eino Aalto');
+    expect(brought({ ...eino, phoneNumber: '1' }, { ...empty, ...brought(eino) })).toMatchObject({
+      recipientPhone: { countryCode: '+46', localNumber: '' },
+    });
+  });
+
+  it('brings no recipient where nothing is sent', () => {
+    expect(brought(eino, empty, false)).not.toHaveProperty('otherRecipient');
+  });
+});
 
 describe('a new address', () => {
   const typed = {
@@ -21,7 +59,7 @@ describe('a new address', () => {
     firstName: ' Aino',
     lastName: 'Virta',
     phone: { countryCode: '+358', localNumber: '401234567' },
-    ...fromAddress(home),
+    ...place,
   };
 
   it('is that of the goods, with whoever gets them', () => {
@@ -43,13 +81,16 @@ describe('a new address', () => {
 
 describe('what the account knows', () => {
   it('fills an empty form', () => {
-    expect(prefilled(empty, member({ addresses: [office, home] }), [finland])).toEqual({
+    expect(prefilled(empty, member({ addresses: [office, home] }), [finland], true)).toEqual({
       firstName: 'Aino',
       lastName: 'Virta',
       email: 'aino@example.com',
       phone: { countryCode: '+358', localNumber: '401234567' },
-      ...fromAddress(home),
+      otherRecipient: false,
+      ...place,
     });
+    const filled = prefilled(empty, member({ phone: null, addresses: [home] }), [finland], true);
+    expect(filled.phone?.localNumber).toBe('401234567');
   });
 
   it('leaves alone what was typed', () => {
@@ -60,11 +101,11 @@ describe('what the account knows', () => {
       phone: { countryCode: '+358', localNumber: '5' },
       shippingCity: 'Turku',
     };
-    expect(prefilled(typed, member({ addresses: [home] }), [finland])).toEqual({ lastName: 'Virta' });
+    expect(prefilled(typed, member({ addresses: [home] }), [finland], true)).toEqual({ lastName: 'Virta' });
   });
 
   it('brings no address that goods cannot go to, and no number that nobody can read', () => {
-    const filled = prefilled(empty, member({ addresses: [abroad], phone: '0401234567' }), [finland]);
+    const filled = prefilled(empty, member({ addresses: [abroad], phone: '0401234567' }), [finland], true);
     expect(filled).not.toHaveProperty('shippingAddress');
     expect(filled).not.toHaveProperty('phone');
   });
@@ -79,7 +120,14 @@ describe('addresses to choose from', () => {
 
   it('are offered while none was typed', () => {
     expect(chosenAddress(empty, offered)).toBeNull();
-    expect(chosenAddress({ ...empty, ...fromAddress(office) }, offered)).toBe(office);
+    expect(chosenAddress({ ...empty, ...brought(office) }, offered)).toBe(office);
     expect(chosenAddress({ ...empty, shippingAddress: 'Own street 1' }, offered)).toBeUndefined();
+  });
+
+  it('are told apart by who receives the goods', () => {
+    const lodger = { ...eino, ...home, id: 5, firstName: 'Eino', lastName: 'Aalto' };
+    const there = [home, lodger];
+    const details = { ...empty, firstName: 'Aino', lastName: 'Virta' };
+    for (const one of there) expect(chosenAddress({ ...details, ...brought(one) }, there)).toBe(one);
   });
 });

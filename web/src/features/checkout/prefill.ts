@@ -2,10 +2,7 @@ import { joinPhone, parsePhone } from '@/features/address/phone';
 import type { AddressForm, CountryOption, Member, SavedAddress } from '@/lib/api/types';
 import type { Details } from './details-form';
 
-type ShippingFields = Pick<
-  Details,
-  'shippingAddress' | 'shippingPostalCode' | 'shippingCity' | 'shippingCountryCode'
->;
+type Named = Pick<SavedAddress, 'firstName' | 'lastName'>;
 
 /** Addresses that goods may be sent to; the preferred one first. */
 export function offeredAddresses(
@@ -18,12 +15,41 @@ export function offeredAddresses(
   return allowed.sort((one, other) => Number(other.isDefault) - Number(one.isDefault));
 }
 
-export function fromAddress({ line1, postalCode, city, countryCode }: SavedAddress): ShippingFields {
+/** The name that an address of the account is under, where that is not the member's own; null where it is. */
+export function nameOfOther(address: Named, member: Named): string | null {
+  const name = fullName(address);
+  const isOwn = [name, ''].includes(fullName(member)) || name === '';
+  return isOwn ? null : `${address.firstName} ${address.lastName}`.trim();
+}
+
+const fullName = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`.trim().toLowerCase();
+
+/** A saved address in the form. Goods that are sent there go to whoever it names; a number that was typed is not touched. */
+export function fromAddress(
+  address: SavedAddress,
+  details: Details,
+  member: Named,
+  sends: boolean,
+): Partial<Details> {
+  const place: Partial<Details> = {
+    shippingAddress: address.line1,
+    shippingPostalCode: address.postalCode,
+    shippingCity: address.city,
+    shippingCountryCode: address.countryCode,
+  };
+  const phone = parsePhone(address.phoneNumber);
+  const isRead = phone.localNumber !== '';
+  if (nameOfOther(address, member) === null) {
+    const lacksPhone = details.phone.localNumber.trim() === '';
+    return { ...place, otherRecipient: false, ...(lacksPhone && isRead ? { phone } : {}) };
+  }
+  if (!sends) return place;
   return {
-    shippingAddress: line1,
-    shippingPostalCode: postalCode,
-    shippingCity: city,
-    shippingCountryCode: countryCode,
+    ...place,
+    otherRecipient: true,
+    recipientFirstName: address.firstName,
+    recipientLastName: address.lastName,
+    recipientPhone: isRead ? phone : { ...details.recipientPhone, localNumber: '' },
   };
 }
 
@@ -48,6 +74,7 @@ export function prefilled(
   details: Details,
   member: Member,
   countries: readonly CountryOption[],
+  sends: boolean,
 ): Partial<Details> {
   const filled: Partial<Details> = {};
   for (const field of ['firstName', 'lastName', 'email'] as const)
@@ -57,7 +84,8 @@ export function prefilled(
     if (phone.localNumber !== '') filled.phone = phone;
   }
   const [preferred] = offeredAddresses(member.addresses, countries);
-  if (preferred && isEmpty(details)) Object.assign(filled, fromAddress(preferred));
+  if (preferred && isEmpty(details))
+    Object.assign(filled, fromAddress(preferred, { ...details, ...filled }, member, sends));
   return filled;
 }
 
@@ -67,12 +95,16 @@ export function chosenAddress(
   offered: readonly SavedAddress[],
 ): SavedAddress | null | undefined {
   if (isEmpty(details)) return null;
-  return offered.find(
+  const there = offered.filter(
     ({ line1, postalCode, city }) =>
       line1 === details.shippingAddress &&
       postalCode === details.shippingPostalCode &&
       city === details.shippingCity,
   );
+  // Several may live there.
+  const { recipientFirstName: firstName, recipientLastName: lastName } = details;
+  const receiver = fullName(details.otherRecipient ? { firstName, lastName } : details);
+  return there.find((address) => fullName(address) === receiver) ?? there[0];
 }
 
 function isEmpty({ shippingAddress, shippingPostalCode, shippingCity }: Details): boolean {

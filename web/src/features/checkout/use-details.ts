@@ -56,31 +56,30 @@ export function useDetails(cart: Cart, countries: readonly CountryOption[]) {
     },
     /** Takes what the shop knows already. That is no draft of the shopper's. */
     fill: (next: Partial<Details>) => setDetails((old) => ({ ...old, ...next })),
-    /** Sends the details where the server knows others; calls `done` once it has taken them. */
-    send: (done: () => void) =>
-      form.submit(() => {
+    /** Sends the details where the server knows others; calls `done` once it has taken them, and waits for that. */
+    send: (done: () => Promise<void>) =>
+      form.submit(async () => {
         if (sending) return;
-        if (sameDetails(details, known)) {
-          done();
-          return;
-        }
         setSending(true);
-        connection
-          .context()
-          .then((context) => sendDetails(context, wireDetails(details)))
-          // Which step is next the cart on the screen says.
-          .then((answer) => engine.shown(answer))
-          .then(
-            () => {
-              forgetDrafts('details');
-              // Whoever went elsewhere meanwhile is left there.
-              if (alive.current) done();
-            },
-            (error: unknown) => refuse(error),
-          )
-          .finally(() => setSending(false));
+        try {
+          await tell();
+          // Whoever went elsewhere meanwhile is left there.
+          if (alive.current) await done();
+        } catch (error) {
+          refuse(error);
+        } finally {
+          setSending(false);
+        }
       }),
   };
+
+  async function tell(): Promise<void> {
+    if (sameDetails(details, known)) return;
+    const answer = await sendDetails(await connection.context(), wireDetails(details));
+    // Which step is next the cart on the screen says.
+    await engine.shown(answer);
+    forgetDrafts('details');
+  }
 
   function refuse(error: unknown): void {
     const errors = error instanceof ApiError ? error.problem.errors : undefined;

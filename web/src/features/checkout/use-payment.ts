@@ -12,7 +12,7 @@ import { useLocation } from '@/lib/url-state';
 import { useAlive } from '@/lib/use-alive';
 import type { AdyenAction } from './adyen-action';
 import { forgetDrafts } from './drafts';
-import { codeOf, tellFailure } from './failures';
+import { codeOf, refusedLines, tellFailure } from './failures';
 import { ownPaymentAtom, recallOwnPayment, rememberOwnPayment } from './own-payment';
 import { patiently, pause, progressOf, returnOf } from './payment-progress';
 
@@ -44,6 +44,7 @@ export function usePayment() {
   const { path, search } = useLocation();
   const [paying, setPaying] = useState<Paying>('idle');
   const [problem, setProblem] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
   const [component, setComponent] = useState<InComponent | null>(null);
   const alive = useAlive();
   const lookUp = useRef<(answer: ProcessAnswer, attempt?: number) => Promise<void>>(async () => {});
@@ -118,6 +119,7 @@ export function usePayment() {
     if (paying !== 'idle') return;
     setPaying('ordering');
     setProblem(null);
+    setRefused(null);
     try {
       // What was done in this tab a moment ago belongs to the order.
       await engine.settled();
@@ -139,7 +141,12 @@ export function usePayment() {
           : await standing(orderId),
       );
     } catch (error) {
+      const lines = refusedLines(error);
+      // Which of them it is only the cart says.
+      if (lines !== null) await engine.refresh();
       setPaying('idle');
+      setRefused(lines);
+      if (lines !== null) return;
       // The page shows what became dearer, and asks again.
       if (codeOf(error) === 'price-increased') setProblem(t('/checkout/price-increased'));
       else tellFailure(error);
@@ -149,6 +156,8 @@ export function usePayment() {
   return {
     paying,
     problem,
+    /** What was said of lines that could not be ordered: shown where the cart does not tell which. */
+    refused,
     order,
     component: component && {
       action: component.action,
