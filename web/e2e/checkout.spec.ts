@@ -12,7 +12,7 @@ import {
   words,
 } from './support/checkout';
 import { complaintsOf } from './support/complaints';
-import { expect, expectCart, openCart, openProduct, test } from './support/shop';
+import { bar, expect, expectCart, openCart, openProduct, test } from './support/shop';
 import { expectMessage, takenOver } from './support/waits';
 
 test('a refused payment is told, and another one makes the order, which its confirmation follows', async ({
@@ -120,6 +120,29 @@ test('a greeting is added and taken away', async ({ page, server }) => {
   await expect(field).toBeHidden();
   await page.getByRole('button', { name: 'Remove the greeting' }).click();
   await expect(field).toHaveValue('Happy birthday!');
+  // Continue takes along what stands there.
+  await page.locator('[name="shippingMethod"]').first().check();
+  await page.getByRole('button', { name: words.en.continue }).click();
+  await expect(page).toHaveURL(`${server.url}/en/checkout/payment`);
+  await page.goBack();
+  await expect(page.getByRole('blockquote')).toHaveText('Happy birthday!');
+});
+
+test('what is sold out meanwhile is named at the payment, and leads to the cart', async ({
+  page,
+  ownServer,
+}) => {
+  await begin(page, ownServer.url);
+  await toPayment(page);
+  await ownServer.command('stock', 'set', `${bar.code}=0`);
+  const note = page.getByRole('main').getByRole('alert').filter({ hasText: 'is sold out' });
+  await expect(note).toBeVisible();
+  await page.getByRole('button', { name: words.en.order }).press('Enter');
+  await expect(note).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Summary' }).getByText('Sold out')).toBeVisible();
+  await expectAccessible(page);
+  await note.getByRole('link', { name: 'Change the cart' }).click();
+  await expect(page).toHaveURL(`${ownServer.url}/en/cart`);
 });
 
 test('while one tab pays the others wait, and may take the payment back', async ({ context, server }) => {
