@@ -71,6 +71,8 @@ pub(super) struct Context {
     pub(super) store: Store,
     pub(super) config: Config,
     markets: Vec<Market>,
+    /// Where nobody names one.
+    pub(super) default_market: MarketId,
     pub(super) zones: MarketZones,
     pub(super) language: Language,
     /// When the work was begun.
@@ -105,6 +107,7 @@ fn in_context(
             store: open(&config).await?,
             config: config.clone(),
             markets: markets.all().map(|market| market.as_ref().clone()).collect(),
+            default_market: markets.default_market().id.clone(),
             zones: markets.zones().clone(),
             language: markets.default_language(),
             at: Clock::system().wall(),

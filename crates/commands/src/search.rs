@@ -146,7 +146,7 @@ async fn look(
         }
     }
     if kind.is_none_or(|kind| kind == Kind::Product) {
-        let query = understood.query()?.of_kinds([Kind::Product]);
+        let query = understood.query(&context.default_market)?.of_kinds([Kind::Product]);
         questions.push((
             &products,
             match arguments.language.filter(|_| kind.is_some()) {

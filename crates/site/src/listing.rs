@@ -193,7 +193,7 @@ impl ListingQuery {
         let offset = (self.page - 1).saturating_mul(self.page_size);
         let mut query = self
             .understood(data)
-            .query()
+            .query(&market.id)
             .and_then(|query| query.of_brand(&self.brand))
             .and_then(|query| query.sorted(sort).page(offset, self.page_size))
             .and_then(|query| self.choices.narrow(query, data, market))

@@ -101,7 +101,12 @@ pub(super) async fn found(asker: Asker<'_>, question: ContentQuestion) -> Result
     // Products are filed under none of the taxonomy's categories.
     let mut products = None;
     if has_products && !asked.topics.choose_any(taxonomy) {
-        products = Some(understood.query().map_err(refusal)?.of_kinds([Kind::Product]));
+        products = Some(
+            understood
+                .query(&asker.market.id)
+                .map_err(refusal)?
+                .of_kinds([Kind::Product]),
+        );
     }
     // Of one index any page can be asked for alone.
     let reachable = match pages.len() + usize::from(products.is_some()) {

@@ -41,7 +41,10 @@ pub async fn suggest(asker: Asker<'_>, asked: &Asked) -> Result<Suggestions, Fau
         let recipes = understood.recipe_query(&data, shown.content.taxonomy(), language)?;
         let content = understood.text_query()?.of_kinds(OTHERS);
         Ok([
-            understood.query()?.of_kinds([Kind::Product]).page(0, PRODUCTS)?,
+            understood
+                .query(&asker.market.id)?
+                .of_kinds([Kind::Product])
+                .page(0, PRODUCTS)?,
             there_in(recipes.of_kinds([Kind::Recipe]), language)?.page(0, RECIPES)?,
             there_in(content, language)?.page(0, CONTENT)?,
         ])

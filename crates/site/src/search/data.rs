@@ -7,11 +7,11 @@ use domain::{
     ids::MarketId,
     market::{Language, Market, Texts},
 };
-use search_index::{FacetRequest, FacetWords, Synonyms};
+use search_index::{FacetRequest, Synonyms};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    facet_words::{self, FacetWordData},
+    facet_words::{self, Dictionaries, FacetWordData},
     group::Group,
 };
 
@@ -32,7 +32,7 @@ pub struct SearchData {
     pub facet_words: Vec<FacetWordData>,
     /// The same, to be looked up.
     #[serde(skip)]
-    pub(super) dictionary: FacetWords,
+    pub(super) dictionaries: Dictionaries,
 }
 
 /// A facet group as it is shown.
@@ -86,7 +86,7 @@ impl SearchData {
         let mut data: Self = serde_json::from_str(json)?;
         data.check().map_err(SearchDataError::Wrong)?;
         data.facet_groups.sort_by_key(|group| group.order);
-        data.dictionary = facet_words::dictionary(&data.facet_words);
+        data.dictionaries = Dictionaries::of(&data.facet_words);
         Ok(data)
     }
 
@@ -100,7 +100,7 @@ impl SearchData {
             price_ranges: BTreeMap::new(),
             synonyms: SynonymData::default(),
             facet_words: Vec::new(),
-            dictionary: FacetWords::default(),
+            dictionaries: Dictionaries::default(),
         })
     }
 

@@ -6,7 +6,7 @@ use domain::{catalogue::Allergen, market::Language};
 use search_index::FacetWords;
 use serde::{Deserialize, Serialize};
 
-use super::group::Group;
+use super::group::{Group, REDUCED};
 
 /// Meanings, and phrases of each.
 const MAX_MEANINGS: usize = 100;
@@ -37,14 +37,39 @@ impl FacetWordData {
         }
     }
 
+    fn is_alone(&self) -> bool {
+        self.means
+            .keys()
+            .any(|group| !matches!(group, Group::Diet | Group::Without))
+    }
+
     pub(super) fn facets(&self) -> impl Iterator<Item = (Group, &str)> {
         let groups = self.means.iter();
         groups.flat_map(|(group, values)| values.iter().map(|value| (*group, value.as_ref())))
     }
 }
 
-pub(super) fn dictionary(data: &[FacetWordData]) -> FacetWords {
-    let phrases = data.iter().enumerate().flat_map(|(at, data)| {
+/// The words of a shop, to be looked up.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Dictionaries {
+    /// What is free from something, or fits a diet: it means that among whatever is asked.
+    pub keeping: FacetWords,
+    /// What is reduced or new: it means that where nothing else is asked. A "New York cheesecake" is no novelty.
+    pub alone: FacetWords,
+}
+
+impl Dictionaries {
+    pub(super) fn of(data: &[FacetWordData]) -> Self {
+        Self {
+            keeping: dictionary(data, |data| !data.is_alone()),
+            alone: dictionary(data, FacetWordData::is_alone),
+        }
+    }
+}
+
+fn dictionary(data: &[FacetWordData], is_in: fn(&FacetWordData) -> bool) -> FacetWords {
+    let data = data.iter().enumerate().filter(|(_, data)| is_in(data));
+    let phrases = data.flat_map(|(at, data)| {
         let of = move |language| {
             data.of(language)
                 .iter()
@@ -67,7 +92,8 @@ pub(super) fn check(data: &[FacetWordData]) -> Result<(), String> {
         }
         for (group, value) in entry.facets() {
             match group {
-                Group::Diet if !value.trim().is_empty() => {}
+                Group::Diet | Group::Tag if !value.trim().is_empty() => {}
+                Group::Offer if value == REDUCED => {}
                 Group::Without if value.parse::<Allergen>().is_ok() => {}
                 Group::Without => {
                     return Err(format!(
@@ -76,7 +102,7 @@ pub(super) fn check(data: &[FacetWordData]) -> Result<(), String> {
                 }
                 _ => {
                     return Err(format!(
-                        "the facet words number {number} can mean values of diet and without only, not of {group}"
+                        "the facet words number {number} can mean values of diet, without and tag and the offer {REDUCED} only, not {value} of {group}"
                     ));
                 }
             }

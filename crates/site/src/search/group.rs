@@ -63,6 +63,9 @@ impl fmt::Display for Group {
     }
 }
 
+/// The only value of [`Group::Offer`] outside; the index knows in which market.
+pub(super) const REDUCED: &str = "yes";
+
 /// A choice that cannot be made: the group is not known, a price range is none, or there are too many values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InvalidChoice;

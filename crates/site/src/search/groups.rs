@@ -18,7 +18,7 @@ use wire::{
 
 use super::{
     data::{GroupData, SearchData},
-    group::{Group, InvalidChoice},
+    group::{Group, InvalidChoice, REDUCED},
     meaning::Understood,
 };
 use crate::localizations::Dictionary;
@@ -28,9 +28,6 @@ use crate::localizations::Dictionary;
 pub struct Choices {
     groups: Vec<(Group, Vec<Box<str>>)>,
 }
-
-/// The only value of [`Group::Offer`] outside; the index knows in which market.
-const REDUCED: &str = "yes";
 
 impl Choices {
     /// Characters of a value.

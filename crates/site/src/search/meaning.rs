@@ -1,8 +1,8 @@
 //! Words of a question that mean values of facets: "nut-free" is not looked for in texts, but asks for what is known to
 //! be free from nuts.
 
-use domain::{content::Taxonomy, market::Language};
-use search_index::{InvalidQuery, Kind, Query};
+use domain::{content::Taxonomy, ids::MarketId, market::Language};
+use search_index::{InvalidQuery, Kind, Query, WordsRead};
 
 use super::{data::SearchData, group::Group, pages};
 
@@ -30,7 +30,7 @@ pub struct Meaning {
 impl SearchData {
     /// Reads a question. One that is meant by the letter has words only.
     pub fn understand(&self, text: &str, is_literal: bool) -> Understood {
-        let read = self.dictionary.read(text);
+        let read = self.read(text);
         if is_literal {
             return Understood {
                 words: Vec::new(),
@@ -56,14 +56,28 @@ impl SearchData {
 
     /// How a question may go on to a phrase that means a facet.
     pub fn facet_words_after(&self, text: &str, language: Language, most: usize) -> Vec<String> {
-        self.dictionary.going_on(text, language, most)
+        let mut found = self.dictionaries.keeping.going_on(text, language, most);
+        let more = self.dictionaries.alone.going_on(text, language, most - found.len());
+        found.extend(
+            more.into_iter()
+                .filter(|said| self.dictionaries.alone.read(said).rest.is_empty()),
+        );
+        found
+    }
+
+    fn read(&self, text: &str) -> WordsRead {
+        let alone = self.dictionaries.alone.read(text);
+        if !alone.found.is_empty() && alone.rest.is_empty() {
+            return alone;
+        }
+        self.dictionaries.keeping.read(text)
     }
 }
 
 impl Understood {
-    /// The question among products. What says what must not be there is taken by the letter: loosely it would find the
-    /// very thing.
-    pub fn query(&self) -> Result<Query, InvalidQuery> {
+    /// The question among products, as they are sold in the market. What says what must not be there is taken by the letter:
+    /// loosely it would find the very thing.
+    pub fn query(&self, market: &MarketId) -> Result<Query, InvalidQuery> {
         let text = Query::text(&self.rest)?;
         let text = if self.is_literal || self.is_negative {
             text.literal()
@@ -71,7 +85,10 @@ impl Understood {
             text
         };
         let facets = self.words.iter().flat_map(|meaning| &meaning.facets);
-        Ok(facets.fold(text, |query, (group, value)| query.requiring(group.name(), value)))
+        Ok(facets.fold(text, |query, (group, value)| match group {
+            Group::Offer => query.requiring(group.name(), market.as_str()),
+            _ => query.requiring(group.name(), value),
+        }))
     }
 
     /// The question among recipes, which are filed by what they keep to. One of which nobody has said it is not there.
@@ -183,6 +200,14 @@ mod tests {
             ("munaton|kananmunaton|äggfri|egg-free|without eggs", &["without=eggs"]),
             ("soijaton|soijattomia|sojafri|soy free|soya-free", &["without=soybeans"]),
             ("seesamiton|sesamfri|sesame free", &["without=sesame"]),
+            (
+                "tarjous|tarjoukset|tarjouksessa|alennus|alennukset|ale|rea|erbjudanden|på rea|offers|sale|on sale|special offers",
+                &["offer=yes"],
+            ),
+            (
+                "uutuudet|uutuus|uudet tuotteet|nyheter|nyhet|new|new products|novelties",
+                &["tag=new"],
+            ),
         ] {
             for text in texts.split('|') {
                 assert_eq!(facets(&data, text), expected, "{text}");
@@ -196,7 +221,19 @@ mod tests {
         let understood = data.understand("gluteeniton keksi", false);
         assert_eq!(understood.rest, "keksi");
         for text in [
-            "choclate", "nut", "nötter", "maito", "suklaa", "free", "fri", "egg", "sugar", "munakas",
+            "choclate",
+            "new york cheesecake",
+            "new year",
+            "tarjouslahjat",
+            "nut",
+            "nötter",
+            "maito",
+            "suklaa",
+            "free",
+            "fri",
+            "egg",
+            "sugar",
+            "munakas",
         ] {
             assert!(facets(&data, text).is_empty(), "{text}");
         }
@@ -226,7 +263,10 @@ mod tests {
             (r#"{"without": ["nuts"]}"#, r#"["pähkinätön"]"#, ""),
             ("{}", "[]", "number 2 mean nothing"),
             (r#"{"without": ["cheese"]}"#, "[]", "the allergen cheese, which is none"),
-            (r#"{"brand": ["halla"]}"#, "[]", "diet and without only, not of brand"),
+            (r#"{"tag": ["new"]}"#, r#"["uutuus"]"#, ""),
+            (r#"{"offer": ["yes"]}"#, r#"["tarjous"]"#, ""),
+            (r#"{"offer": ["no"]}"#, "[]", "the offer yes only, not no of offer"),
+            (r#"{"brand": ["halla"]}"#, "[]", "only, not halla of brand"),
             (r#"{"diet": ["x"]}"#, r#"["-"]"#, "a letter among them"),
             (
                 r#"{"diet": ["x"]}"#,
