@@ -137,3 +137,11 @@ it('marks the line that cannot be bought, and says it before the payment', async
   expect(await screen.findByRole('alert')).toHaveTextContent('Product A is sold out.');
   expect(await screen.findByText('Sold out')).toBeInTheDocument();
 });
+
+it('says once that a payment is waited for', async () => {
+  server.on('/paymentauthentication/p-1/abc', () => new Promise(() => {}));
+  await open('?payment=p-1&redirectResult=abc', billed, 'payment');
+  const text = 'Waiting to hear of the payment.';
+  await vi.waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(text));
+  expect(screen.getAllByText(text, { exact: false })).toHaveLength(1);
+});

@@ -25,6 +25,7 @@ const parcel: DeliveryMethod = {
   description: null,
   price: 4.9,
   priceString: '€4.90',
+  freeFromString: null,
   arrival: null,
 };
 
