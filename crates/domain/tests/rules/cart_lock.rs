@@ -14,7 +14,7 @@ use domain::{
     order::OrderNumber,
 };
 
-use crate::samples::{add, at, book, key, market, timing};
+use crate::samples::{add, at, book, key, market, set, timing};
 
 const TAB: TabId = TabId(7);
 
@@ -170,6 +170,15 @@ fn an_order_that_ended_the_cart_is_told_with_the_next_one() {
         (None, Some(Replaced::Ordered(OrderNumber::of(1))))
     );
     assert!(view.contents.is_empty() && view.contents.generation == stored.contents.generation + 1);
+
+    // What changes nothing leaves it told; once something was in the new cart it is an old story.
+    tell(&mut machine, 30, over_http("a", set("bar", 0)));
+    assert!(machine.view().replaced.is_some());
+    tell(&mut machine, 40, over_http("b", add("bar", 1)));
+    assert_eq!(machine.view().replaced, None);
+    tell(&mut machine, 50, over_http("c", set("bar", 0)));
+    assert!(machine.view().contents.is_empty());
+    assert_eq!(machine.view().replaced, None, "an empty cart is just empty");
 }
 
 /// A payment that begins makes the next version as a commit does, and leaves what lies in the cart as it was: it must not

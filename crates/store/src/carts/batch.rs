@@ -22,8 +22,8 @@ use crate::database::{BatchStatement, Transaction, json, over_rows};
 /// in the upsert decides where another node writes the same cart at the same time. Sorted, so that two nodes lock
 /// in the same order.
 ///
-/// A commit that changes nothing of the contents comes with 0 as their version. A new generation is free, and nothing tells
-/// what became of the one before: who ends a cart for an order says that afterwards.
+/// A commit that changes nothing of the contents comes with 0 as their version: only as long as there is no other one does the
+/// cart tell what became of the one before. A new generation is free; who ends a cart for an order says that afterwards.
 ///
 /// The id is not updated here, because SQLite would write its index at every commit: see [`SET_CART_ID`].
 macro_rules! heads {
@@ -47,7 +47,7 @@ macro_rules! heads {
                     lock_until = CASE WHEN excluded.generation = cart.generation THEN cart.lock_until END,
                     lock_version = CASE WHEN excluded.generation = cart.generation THEN cart.lock_version END,
                     lock_tab = CASE WHEN excluded.generation = cart.generation THEN cart.lock_tab END,
-                    replaced_by = CASE WHEN excluded.generation = cart.generation THEN cart.replaced_by END,
+                    replaced_by = CASE WHEN excluded.contents_version = 0 THEN cart.replaced_by END,
                     updated_at = excluded.updated_at
                  WHERE cart.version = excluded.version - 1",
                 $end

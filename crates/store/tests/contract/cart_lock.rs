@@ -81,11 +81,16 @@ async fn what_is_refused_meanwhile_changes_nothing_of_what_is_paid(database: &Te
     purchase.complete(&store).await.expect("the cart is as it was");
     let next = store.carts().load(&purchase.key(), &[]).await.expect("read");
     assert_eq!((next.version, next.lock), (4, None));
-    // The next cart knows how the one before ended until it ends itself.
     assert!(next.replaced.is_some());
-    let mut ends = commit(&purchase.key(), 4);
-    (ends.generation, ends.begins_generation) = (2, true);
-    writer.commit(ends).await.expect("is written");
+    // The next cart knows how the one before ended until it is used itself.
+    let mut refusal = commit(&purchase.key(), 4);
+    (refusal.generation, refusal.changes_contents) = (1, false);
+    writer.commit(refusal).await.expect("is written");
+    let next = store.carts().load(&purchase.key(), &[]).await.expect("read");
+    assert!(next.replaced.is_some());
+    let mut used = commit(&purchase.key(), 5);
+    used.generation = 1;
+    writer.commit(used).await.expect("is written");
     let next = store.carts().load(&purchase.key(), &[]).await.expect("read");
     assert_eq!(next.replaced, None);
     assert_sound(&store).await;

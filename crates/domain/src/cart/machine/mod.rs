@@ -343,6 +343,10 @@ impl CartMachine {
         };
         if outcome.is_ok() {
             self.affected = affected;
+            // What became of the cart before is told until this one is used, and kept no longer: its commit forgets it.
+            if !self.current.is_written_like(&self.durable) {
+                self.replaced = None;
+            }
         }
         if let Origin::Tab { tab, seq } = origin {
             let state = self.tabs.entry(*tab).or_default();
