@@ -192,6 +192,12 @@ describe('losing the line', () => {
   it('says that there is no network, and comes back with it', async () => {
     await tab.goLive();
     tab.online = false;
+    tab.connection.networkChanged();
+    expect(tab.state).toBe('offline');
+    tab.online = true;
+    tab.connection.networkChanged();
+    expect(tab.state).toBe('live');
+    tab.online = false;
     tab.socket.close(1006);
     expect(tab.state).toBe('offline');
     const epoch = store.get(connectionIdAtom);

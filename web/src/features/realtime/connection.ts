@@ -351,9 +351,10 @@ export class Connection {
 
   #show(): void {
     const state = () => {
+      // The browser knows it at once; the silence of the line tells it much later.
+      if (!this.online()) return 'offline';
       if (this.#welcomed) return 'live';
       if (this.blocked && this.#httpWorks) return 'http';
-      if (!this.online()) return 'offline';
       return this.#failures > 0 ? 'reconnecting' : 'connecting';
     };
     store.set(connectionAtom, state());
