@@ -4,7 +4,7 @@ use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Args, Subcommand};
 use domain::{
-    delivery::{Arrival, DeliveryKind, DeliveryMethods, Offer, Parcel},
+    delivery::{Arrival, DeliveryKind, DeliveryMethods, FreeDelivery, Offer, Parcel},
     market::Market,
     money::Money,
 };
@@ -127,8 +127,12 @@ fn told(methods: &DeliveryMethods, parcel: &Parcel, market: &Market, now: DateTi
     }
     let columns = [("METHOD", 0), ("PRICE", 0), ("SENT", 0), ("ARRIVES", 0)];
     let mut text = table(columns, &offers.iter().map(row).collect::<Vec<_>>());
-    if let Some(free) = methods.free_delivery(parcels, market) {
-        text += &format!("\nFree from {} {currency}, {} is missing.\n", free.from, free.missing);
+    if let Some(free) = methods.free_delivery(None, parcels, market) {
+        let FreeDelivery { method, from, missing } = free;
+        text += &format!(
+            "\n{} is free from {from} {currency}, {missing} is missing.\n",
+            method.id
+        );
     }
     text
 }

@@ -23,7 +23,8 @@ use wire::{
 
 use crate::RenderContext;
 
-/// For one piece of the lightest variation that is sold in the market: others may cost more, and none costs less.
+/// For one piece of the lightest variation that is sold in the market: others may cost more, and none costs less. What is sold out is
+/// told of as well, since it may come into stock while the page is open.
 pub fn product_delivery(context: RenderContext<'_>, product: &Product) -> ProductDelivery {
     let sold = product
         .variations
@@ -36,8 +37,7 @@ pub fn product_delivery(context: RenderContext<'_>, product: &Product) -> Produc
     let is_parcel = product.kind != ProductKind::GiftCard;
     let parcels = if is_parcel { std::slice::from_ref(&parcel) } else { &[] };
     let offers = offers(delivery, parcels, market, context.markets, context.at);
-    let free = delivery.free_delivery(parcels, market);
-    ProductDelivery::new(&offers, free.map(|free| free.from), context.language)
+    ProductDelivery::new(&offers, context.language)
 }
 
 /// What is offered for parcels now, by the market's own time.
@@ -135,9 +135,6 @@ pub fn time_at(market: &Market, markets: &Markets, at: UnixMillis) -> Option<Dat
 }
 
 fn parcel(context: RenderContext<'_>, variation: &Variation) -> Option<Parcel> {
-    if !variation.is_buyable(&context.market.id, context.at) {
-        return None;
-    }
     let price = variation.price_at(&context.market.id, context.at)?;
     Some(Parcel {
         grams: u64::from(variation.weight.or(variation.net_weight).unwrap_or(0)),

@@ -217,7 +217,7 @@ export function productPage(variations: Variation[], more: Partial<ProductPage> 
     stockQuantity: 2_000,
     relatedProducts: [],
     countryOptions: [],
-    delivery: { methods: [], freeFromString: null },
+    delivery: { methods: [] },
     shortTitle: null,
     nameOfTheFood: null,
     nutritionValueHeader: null,

@@ -18,13 +18,17 @@ use crate::{
 pub struct Offer<'a> {
     pub method: &'a DeliveryMethod,
     pub price: Money,
+    /// Goods of this amount are delivered free; none where these are already, or no goods ever are.
+    pub free_from: Option<Money>,
     pub arrival: Option<Arrival>,
 }
 
 /// How far goods are from being delivered free.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FreeDelivery {
-    /// Goods of this amount are delivered free by at least one method.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FreeDelivery<'a> {
+    /// What delivers them free: another method may charge for the same goods.
+    pub method: &'a DeliveryMethod,
+    /// Goods of this amount are delivered free by it.
     pub from: Money,
     /// What is missing; zero where it is free.
     pub missing: Money,
@@ -74,23 +78,36 @@ impl DeliveryMethods {
         methods.any(|method| method.enabled && method.takes(parcels) && method.markets.contains_key(&market.id))
     }
 
-    /// The least amount from which goods of this weight are delivered free in the market; none where they never are, or nothing
-    /// is delivered. Each of several parcels has to reach it by itself: they are told of once all are free, since no one amount is
-    /// missing before.
-    pub fn free_delivery(&self, parcels: &[Parcel], market: &Market) -> Option<FreeDelivery> {
+    /// The most that any way of delivery costs for all parcels; none where nothing is offered for them.
+    pub fn dearest(&self, parcels: &[Parcel], market: &Market) -> Option<Money> {
+        let enabled = self.methods.iter().filter(|method| method.enabled);
+        let prices = enabled.filter_map(|method| method.price(parcels, market));
+        prices.max_by_key(|price| price.minor())
+    }
+
+    /// From which amount on goods of this weight are delivered free in the market: by the chosen method, or by the one that does so
+    /// for the least as long as none is chosen. None where they never are, or nothing is delivered. Each of several parcels has to
+    /// reach it by itself: they are told of once all are free, since no one amount is missing before.
+    pub fn free_delivery(
+        &self,
+        chosen: Option<&DeliveryMethodId>,
+        parcels: &[Parcel],
+        market: &Market,
+    ) -> Option<FreeDelivery<'_>> {
         let told_of = |method: &&DeliveryMethod| {
             let price = method.price(parcels, market).filter(|_| method.enabled);
-            price.is_some_and(|price| parcels.len() == 1 || price.is_zero())
+            chosen.is_none_or(|id| method.id == *id) && price.is_some_and(|price| parcels.len() == 1 || price.is_zero())
         };
-        let terms = self.methods.iter().filter(told_of);
-        let terms = terms.filter_map(|method| method.markets.get(&market.id));
-        let from = terms.filter_map(|terms| terms.free_from).min()?;
+        let methods = self.methods.iter().filter(told_of);
+        let free = methods.filter_map(|method| Some((method, method.markets.get(&market.id)?.free_from?)));
+        let (method, from) = free.min_by_key(|(_, from)| *from)?;
         let missing = match parcels {
             [] => return None,
             [parcel] => from.saturating_sub(parcel.goods.minor()).max(0),
             _ => 0,
         };
         Some(FreeDelivery {
+            method,
             from: Money::from_minor(from, market.currency),
             missing: Money::from_minor(missing, market.currency),
         })
@@ -125,9 +142,14 @@ fn offer<'a>(
     if !method.enabled {
         return None;
     }
+    let price = method.price(parcels, market)?;
+    let free_from = method.markets.get(&market.id)?.free_from;
     Some(Offer {
         method,
-        price: method.price(parcels, market)?,
+        price,
+        free_from: free_from
+            .filter(|_| !price.is_zero())
+            .map(|from| Money::from_minor(from, market.currency)),
         arrival: method.schedule.arrival(now, closed),
     })
 }

@@ -44,6 +44,7 @@ pub fn price(contents: &CartContents, context: PricingContext<'_>) -> PricedCart
         sub_total: money(sub_total),
         order_discount: money(order_discount),
         delivery: None,
+        full_shipping_total: money(context.shipping.map_or(0, |shipping| shipping.fee.minor().max(0))),
         shipping_total: money(delivery),
         shipment_costs: Vec::new(),
         discount_total: money(saved.fold(0, i64::saturating_add)),
@@ -98,6 +99,11 @@ fn delivery_tax(delivery: i64, context: PricingContext<'_>) -> i64 {
 fn pay(card: AppliedGiftCard, total: Money, at: UnixMillis) -> GiftCardPayment {
     let can_pay = card.available.currency() == total.currency() && !card.is_expired(at);
     let available = if can_pay { card.available.minor().max(0) } else { 0 };
-    let paid = Money::from_minor(available.min(total.minor()), total.currency());
-    GiftCardPayment { card, paid }
+    let paid = available.min(total.minor());
+    let money = |minor| Money::from_minor(minor, total.currency());
+    GiftCardPayment {
+        card,
+        paid: money(paid),
+        left: money(available - paid),
+    }
 }

@@ -108,6 +108,8 @@ pub struct PricedCart {
     pub order_discount: Money,
     /// The way of delivery that was chosen, where it is offered for this cart.
     pub delivery: Option<DeliveryMethodId>,
+    /// What the delivery costs before promotions.
+    pub full_shipping_total: Money,
     /// What is paid for the delivery.
     pub shipping_total: Money,
     /// What is paid for it by shipment; nothing where none is chosen.
@@ -157,6 +159,8 @@ pub struct CouponOutcome {
 pub struct GiftCardPayment {
     pub card: AppliedGiftCard,
     pub paid: Money,
+    /// What it could pay besides.
+    pub left: Money,
 }
 
 #[derive(Debug, Clone)]

@@ -1,6 +1,6 @@
 use domain::{
     delivery::{Arrival, DeliveryMethods, FreeDelivery, Parcel, Position},
-    ids::MarketId,
+    ids::{DeliveryMethodId, MarketId},
     market::{Language, Market},
     money::{Currency, Money},
 };
@@ -53,6 +53,22 @@ fn parcel(grams: u64, minor: i64) -> Parcel {
         grams,
         goods: Money::from_minor(minor, Currency::EUR),
     }
+}
+
+/// Those, with a delivery home that is free from 99 € on.
+fn home_free_later() -> String {
+    METHODS.replace(
+        "{ \"price\": 1990 }\n            ]",
+        "{ \"price\": 1990 }\n            ], \"freeFrom\": 9900",
+    )
+}
+
+/// What is free by which method, from which amount, and what is missing to it.
+fn free(json: &str, chosen: Option<&str>, parcels: &[Parcel]) -> Option<(String, i64, i64)> {
+    let methods = methods(json);
+    let chosen = chosen.map(|id| DeliveryMethodId::parse(id).expect("an id"));
+    let found = methods.free_delivery(chosen.as_ref(), parcels, &market("FI", "FIN"));
+    found.map(|FreeDelivery { method, from, missing }| (method.id.to_string(), from.minor(), missing.minor()))
 }
 
 /// A Monday.
@@ -140,21 +156,51 @@ fn a_store_hands_over_on_the_same_day() {
 
 #[test]
 fn what_is_missing_to_a_free_delivery_is_told() {
-    let missing = |grams, minor| {
-        let found = methods(METHODS).free_delivery(&[parcel(grams, minor)], &market("FI", "FIN"));
-        found.map(|FreeDelivery { from, missing }| (from.minor(), missing.minor()))
+    let told = |chosen, grams, minor| free(&home_free_later(), chosen, &[parcel(grams, minor)]);
+    let point = |missing| Some(("point".to_owned(), 4_900, missing));
+    assert_eq!(told(None, 100, 1_250), point(3_650));
+    assert_eq!(told(None, 100, 6_000), point(0));
+    assert_eq!(
+        told(None, 20_001, 6_000),
+        Some(("home".to_owned(), 9_900, 3_900)),
+        "the point does not take so much"
+    );
+    assert_eq!(told(Some("point"), 100, 6_000), point(0));
+    assert_eq!(
+        told(Some("home"), 100, 6_000),
+        Some(("home".to_owned(), 9_900, 3_900)),
+        "the chosen one still charges"
+    );
+    assert_eq!(told(Some("store"), 100, 6_000), None, "it never charges");
+    assert_eq!(told(Some("sold-elsewhere"), 100, 6_000), None);
+}
+
+#[test]
+fn each_way_of_delivery_tells_from_when_it_is_free() {
+    let told = |minor| {
+        let offers = methods(&home_free_later());
+        let offers = offers.offers(&[parcel(100, minor)], &market("FI", "FIN"), monday(9, 0));
+        let free_from = offers.iter().map(|offer| offer.free_from.map(Money::minor));
+        free_from.collect::<Vec<_>>()
     };
-    assert_eq!(missing(100, 1_250), Some((4_900, 3_650)));
-    assert_eq!(missing(100, 6_000), Some((4_900, 0)));
-    assert_eq!(missing(20_001, 6_000), None, "no method that is free takes so much");
+    assert_eq!(told(100), [Some(9_900), Some(4_900), None]);
+    assert_eq!(told(4_900), [Some(9_900), None, None], "what is free already says so");
+}
+
+#[test]
+fn the_dearest_way_of_delivery_is_what_any_costs_at_most() {
+    let dearest = |parcels: &[Parcel]| {
+        let found = methods(METHODS).dearest(parcels, &market("FI", "FIN"));
+        found.map(Money::minor)
+    };
+    assert_eq!(dearest(&[parcel(100, 100)]), Some(990));
+    assert_eq!(dearest(&[parcel(100, 10_000)]), Some(0));
+    assert_eq!(dearest(&[]), None);
 }
 
 #[test]
 fn several_parcels_are_delivered_free_where_each_of_them_is() {
-    let told = |parcels: &[Parcel]| {
-        let found = methods(METHODS).free_delivery(parcels, &market("FI", "FIN"));
-        found.map(|FreeDelivery { from, missing }| (from.minor(), missing.minor()))
-    };
+    let told = |parcels: &[Parcel]| free(METHODS, None, parcels).map(|(_, from, missing)| (from, missing));
     let (light, dear) = (parcel(100, 3_000), parcel(100, 4_900));
     assert_eq!(told(&[light, parcel(100, 2_500)]), None, "55 € go to two places");
     assert_eq!(told(&[light, dear]), None);

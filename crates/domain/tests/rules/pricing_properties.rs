@@ -233,7 +233,10 @@ proptest! {
         prop_assert_eq!(priced.discount_total.minor(), saved);
         let taken = sum(|line| line.line_discount.minor() + line.order_discount.minor());
         prop_assert_eq!(saved, taken + fee.unwrap_or(0) - shipping);
-        prop_assert_eq!(priced.full_total.minor() + fee.unwrap_or(0) - saved, priced.total.minor());
+        prop_assert_eq!(
+            priced.full_total.minor() + priced.full_shipping_total.minor() - saved,
+            priced.total.minor()
+        );
         let paid = priced.gift_card.as_ref().map_or(0, |payment| payment.paid.minor());
         prop_assert_eq!(priced.payable.minor() + paid, priced.total.minor());
         let totals = tell(&priced).totals;

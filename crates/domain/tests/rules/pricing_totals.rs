@@ -65,19 +65,27 @@ fn the_parts_add_up() {
 #[test]
 fn a_gift_card_pays_what_it_can() {
     let eur = |minor| Money::from_minor(minor, Currency::EUR);
-    for (available, paid, payable) in [(300, "3.00", "8.80"), (1180, "11.80", "0.00"), (9999, "11.80", "0.00")] {
+    for (available, paid, left, payable) in [
+        (300, "3.00", 0, "8.80"),
+        (1180, "11.80", 0, "0.00"),
+        (9999, "11.80", 8819, "0.00"),
+    ] {
         let priced = in_market(&with_card("bar=2", eur(available)), &[], &finland());
         let payment = priced.gift_card.expect("a card");
         assert_eq!(
             (payment.paid.to_string().as_str(), priced.payable.to_string().as_str()),
             (paid, payable)
         );
+        assert_eq!(payment.left, eur(left));
         assert_eq!(priced.total.to_string(), "11.80", "it pays, it is no discount");
         assert_eq!(priced.discount_total.minor(), 0);
     }
     let elsewhere = in_market(&with_card("bar=1", eur(9999)), &[], &sweden());
     let payment = elsewhere.gift_card.expect("it stays in the cart");
-    assert_eq!(payment.paid, Money::zero(Currency::SEK));
+    assert_eq!(
+        (payment.paid, payment.left),
+        (Money::zero(Currency::SEK), Money::zero(Currency::SEK))
+    );
     assert_eq!(elsewhere.payable, elsewhere.total);
 }
 

@@ -156,6 +156,7 @@ impl<'a> CartSummary<'a> {
         let chosen = priced.delivery.as_ref();
         let buyer = contents.details.as_ref().and_then(|details| details.buyer.as_ref());
         let quote = contents.details.as_ref().and_then(|details| details.quote.as_ref());
+        let parcels = priced.parcels();
         let zero = Money::zero(market.currency);
         let paid = priced.gift_card.as_ref().map_or(zero, |payment| payment.paid);
         let show = |amount| DisplayPrice { amount, language };
@@ -173,6 +174,8 @@ impl<'a> CartSummary<'a> {
             full_total_display: show(priced.full_total),
             sub_total: Amount(priced.sub_total),
             sub_total_display: show(priced.sub_total),
+            full_shipping_total: Amount(priced.full_shipping_total),
+            full_shipping_total_display: show(priced.full_shipping_total),
             shipping_total_price: Amount(priced.shipping_total),
             shipping_total_display_price: show(priced.shipping_total),
             order_discount: Amount(priced.order_discount),
@@ -196,9 +199,13 @@ impl<'a> CartSummary<'a> {
             is_gift_card_applied: priced.gift_card.is_some(),
             gift_card_payment_amount: Amount(paid),
             gift_card_payment_display_amount: show(paid),
+            gift_card_covers_delivery: priced.gift_card.as_ref().is_some_and(|payment| {
+                let dearest = methods.dearest(&parcels, market);
+                dearest.is_some_and(|price| price.minor() <= payment.left.minor())
+            }),
             gift_card_last_four: priced.gift_card.as_ref().map(|payment| payment.card.last_four.as_ref()),
             adyen_payment_display_amount: show(priced.payable),
-            show_delivery_options: methods.is_offered_in(market, &priced.parcels()),
+            show_delivery_options: methods.is_offered_in(market, &parcels),
             shipping_method_id: chosen.map(DeliveryMethodId::as_str),
             shipping_method_name: chosen.and_then(|id| match quote {
                 Some(quote) => Some(&*quote.name),
@@ -209,8 +216,9 @@ impl<'a> CartSummary<'a> {
                 .and_then(|details| details.pickup_point.as_ref())
                 .map(|point| Point::new(point, language)),
             free_delivery: methods
-                .free_delivery(&priced.parcels(), market)
+                .free_delivery(chosen, &parcels, market)
                 .map(|free| FreeDelivery {
+                    method_name: free.method.name.get(language).unwrap_or_default(),
                     from: Amount(free.from),
                     from_display: show(free.from),
                     missing: Amount(free.missing),

@@ -60,6 +60,10 @@ pub struct CartSummary<'a> {
     pub order_discount: Amount,
     #[schema(value_type = String)]
     pub order_discount_display: DisplayPrice,
+    /// What the delivery costs before promotions.
+    pub full_shipping_total: Amount,
+    #[schema(value_type = String)]
+    pub full_shipping_total_display: DisplayPrice,
     pub shipping_total_price: Amount,
     #[schema(value_type = String)]
     pub shipping_total_display_price: DisplayPrice,
@@ -75,6 +79,8 @@ pub struct CartSummary<'a> {
     pub gift_card_payment_amount: Amount,
     #[schema(value_type = String)]
     pub gift_card_payment_display_amount: DisplayPrice,
+    /// The card has enough left for every way of delivery: whichever is chosen, nothing remains to be paid.
+    pub gift_card_covers_delivery: bool,
     /// The last characters of the card's code.
     pub gift_card_last_four: Option<&'a str>,
     /// What is left to pay after a gift card.
@@ -87,8 +93,9 @@ pub struct CartSummary<'a> {
     pub shipping_method_name: Option<&'a str>,
     /// Where the goods are fetched; null with a way of delivery that brings them.
     pub pickup_point: Option<Point>,
-    /// How far the cart is from being delivered free; null where nothing is, and for several parcels until all of them are.
-    pub free_delivery: Option<FreeDelivery>,
+    /// How far the cart is from being delivered free, by the chosen way of delivery, or before by the one that needs the least; null
+    /// where nothing is, and for several parcels until all of them are.
+    pub free_delivery: Option<FreeDelivery<'a>>,
     pub coupon_codes: Vec<&'a str>,
     /// Whether a promotion is given for the coupon as the cart stands.
     pub is_coupon_applied: bool,
@@ -227,10 +234,12 @@ pub struct Payment {
     pub billing_address: Address,
 }
 
-/// How far a cart is from being delivered free by at least one method.
+/// How far a cart is from being delivered free.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct FreeDelivery {
+pub struct FreeDelivery<'a> {
+    /// The way of delivery that is free then; others may not be.
+    pub method_name: &'a str,
     /// Goods of this amount are delivered free.
     pub from: Amount,
     #[schema(value_type = String)]

@@ -3,22 +3,18 @@
 use domain::{
     delivery::{Arrival, DeliveryKind, Offer},
     market::Language,
-    money::Money,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{amount::Amount, format};
 
-/// Ways of delivery of one piece, and from which amount on one of them is free.
+/// Ways of delivery of one piece.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProductDelivery {
     /// In the shop's order; empty where the product is not delivered to the market.
     pub methods: Vec<DeliveryMethod>,
-    /// Null where no delivery is ever free.
-    #[schema(example = "49,00 €")]
-    pub free_from_string: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
@@ -35,26 +31,33 @@ pub struct DeliveryMethod {
     pub price: Amount,
     #[schema(example = "4,90 €")]
     pub price_string: String,
+    /// From goods of this amount on it is free; null where it is already, or never is.
+    #[schema(example = "49,00 €")]
+    pub free_from_string: Option<String>,
     /// The days on which it arrives when it is ordered now; null where that is not known.
     #[schema(example = "25.11.–27.11.")]
     pub arrival: Option<String>,
 }
 
 impl ProductDelivery {
-    pub fn new(offers: &[Offer<'_>], free_from: Option<Money>, language: Language) -> Self {
+    pub fn new(offers: &[Offer<'_>], language: Language) -> Self {
         Self {
             methods: offers
                 .iter()
                 .map(|offer| DeliveryMethod::new(offer, language))
                 .collect(),
-            free_from_string: free_from.map(|amount| format::money(amount, language)),
         }
     }
 }
 
 impl DeliveryMethod {
     pub fn new(offer: &Offer<'_>, language: Language) -> Self {
-        let Offer { method, price, arrival } = offer;
+        let Offer {
+            method,
+            price,
+            free_from,
+            arrival,
+        } = offer;
         Self {
             id: method.id.to_string(),
             kind: match method.kind {
@@ -67,6 +70,7 @@ impl DeliveryMethod {
             description: method.description.get(language).map(str::to_owned),
             price: Amount(*price),
             price_string: format::money(*price, language),
+            free_from_string: free_from.map(|amount| format::money(amount, language)),
             arrival: arrival.map(|Arrival { earliest, latest, .. }| format::days(earliest, latest, language)),
         }
     }

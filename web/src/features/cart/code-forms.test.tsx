@@ -192,9 +192,15 @@ describe('the gift card', () => {
   });
 });
 
+const rowsOfSummary = () =>
+  [...document.querySelectorAll('dl > div')].map((row) =>
+    [...row.children].map((cell) => cell.textContent).join(': '),
+  );
+
 describe('the summary', () => {
   it.each([
     ['as long as no delivery is counted', {}, '€0.00 + delivery'],
+    ['where the gift card pays any delivery too', { giftCardCoversDelivery: true }, '€0.00'],
     ['once it is', { shippingMethodName: 'Home delivery' }, '€0.00'],
     ['where nothing is to be delivered', { showDeliveryOptions: false }, '€0.00'],
   ])('tells what is to pay %s', async (_, more, said) => {
@@ -220,16 +226,33 @@ describe('the summary', () => {
       fullTotal: 27.9,
       fullTotalDisplay: '€27.90',
     });
-    const rows = [...document.querySelectorAll('dl > div')].map((row) =>
-      [...row.children].map((cell) => cell.textContent).join(': '),
-    );
-    expect(rows).toEqual([
+    expect(rowsOfSummary()).toEqual([
       'Items before discounts: €27.90',
       'Three for two: −€5.90',
       'Welcome: −€2.00',
       'Free delivery: counted when you choose a delivery',
       'Total: €20.00',
       'Includes VAT: €1.00',
+    ]);
+  });
+
+  it('tells the delivery before the promotion that takes it off', async () => {
+    await answerWith({
+      hasPromotions: true,
+      promotions: [
+        { id: 'c', name: 'Free delivery', savedAmount: 9.9, savedDisplayAmount: '€9.90', isPromise: false },
+      ],
+      promotionsSavedAmount: 9.9,
+      promotionsDisplaySavedAmount: '€9.90',
+      shippingMethodName: 'To the door',
+      fullShippingTotal: 9.9,
+      fullShippingTotalDisplay: '€9.90',
+    });
+    expect(rowsOfSummary().slice(0, 4)).toEqual([
+      'Items before discounts: €20.00',
+      'Free delivery: −€9.90',
+      'Delivery: €9.90',
+      'Total: €20.00',
     ]);
   });
 });

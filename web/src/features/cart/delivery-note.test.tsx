@@ -17,6 +17,7 @@ const method = (id: string, price: number, more: Partial<DeliveryMethod> = {}): 
   description: null,
   price,
   priceString: `€${price.toFixed(2)}`,
+  freeFromString: null,
   arrival: '25–27 Nov',
   ...more,
 });
@@ -45,6 +46,20 @@ describe('the delivery in the cart', () => {
     expect(await screen.findByText('from €4.90')).toBeVisible();
     expect(screen.getByText('By parcel')).toBeVisible();
     expect(screen.getByText(/Arrives 25–27 Nov if you order now/)).toBeVisible();
+  });
+
+  it('names no price that a promotion is going to change', async () => {
+    server.on(PATH, detail([method('parcel', 4.9)]));
+    const promise = {
+      id: 'c',
+      name: 'Free delivery',
+      savedAmount: 0,
+      savedDisplayAmount: '€0.00',
+      isPromise: true,
+    };
+    show({ promotions: [promise] });
+    expect(await screen.findByText('By parcel')).toBeVisible();
+    expect(screen.queryByText(/4\.90/)).toBeNull();
   });
 
   it('names the price alone where no way costs more', async () => {

@@ -31,6 +31,8 @@ export function DeliveryNote({ cart }: { cart: Cart }) {
     const isSoldElsewhere = data.html_snippet !== null;
     return isSoldElsewhere ? null : <p className={css.note}>{t('/checkout/delivery-none')}</p>;
   }
+  // What a promotion leaves of the price is not known before: the summary promises it.
+  const promised = cart.promotions.some(({ isPromise }) => isPromise);
   const price = method.price === 0 ? t('/delivery/free') : method.priceString;
   const othersCostMore = shippingMethods.some((other) => other.price > method.price);
   const arrives = method.kind === 'store' ? '/delivery/pickup-arrives' : '/delivery/arrives';
@@ -39,7 +41,7 @@ export function DeliveryNote({ cart }: { cart: Cart }) {
       {chosen ? (
         // What it costs is a row of the summary already, with promotions on it.
         <p>{[method.name, cart.pickupPoint?.name].filter(Boolean).join(' · ')}</p>
-      ) : (
+      ) : promised ? null : (
         <p className={css.row}>
           <span>{t('/delivery/title')}</span>
           <span>

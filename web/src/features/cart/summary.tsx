@@ -12,7 +12,8 @@ export function Summary({ view, full = false }: { view: CartView; full?: boolean
   const reduced = cart.promotionsSavedAmount > 0;
   // Where there is little room, several promotions are one row.
   const together = !full && promotions.length > 1 && reduced;
-  const delivered = totals.shippingTotal > 0 || cart.shippingMethodName !== null;
+  const delivered = cart.fullShippingTotal > 0 || cart.shippingMethodName !== null;
+  const unpaid = !delivered && cart.showDeliveryOptions && !cart.giftCardCoversDelivery && hasGoods(cart);
   return (
     <dl className={css.summary} aria-busy={pending || undefined} data-pending={pending || undefined}>
       {/* What a promotion saves may lie in the lines already: the sum begins before all of them, and each counts once. */}
@@ -31,8 +32,9 @@ export function Summary({ view, full = false }: { view: CartView; full?: boolean
         ))
       )}
       {delivered && (
+        // What a promotion takes off it is a row of its own.
         <Row name={t('/cart/shipping')}>
-          {totals.shippingTotal === 0 ? t('/delivery/free') : totals.shippingTotalDisplay}
+          {cart.fullShippingTotal === 0 ? t('/delivery/free') : cart.fullShippingTotalDisplay}
         </Row>
       )}
       <Row name={t('/cart/total')} main>
@@ -47,7 +49,7 @@ export function Summary({ view, full = false }: { view: CartView; full?: boolean
             {t('/cart/less', { amount: cart.giftCardPaymentDisplayAmount })}
           </Row>
           <Row name={t('/cart/to-pay')} main>
-            {!delivered && cart.showDeliveryOptions && hasGoods(cart)
+            {unpaid
               ? t('/cart/plus-delivery', { amount: cart.adyenPaymentDisplayAmount })
               : cart.adyenPaymentDisplayAmount}
           </Row>

@@ -37,7 +37,7 @@ export default function BesideBuying({ page, code, offered }: BesideBuyingProps)
       ) : null}
       {isSold && !offered ? <ChunkView key={code} chunk={stockAlert} props={{ code }} /> : null}
       {alternatives && !offered ? <Alternatives products={alternatives} /> : null}
-      <Delivery delivery={page.delivery} />
+      {offered ? <Delivery delivery={page.delivery} /> : null}
       {hasStockPlaces ? <StockPlaces code={code} /> : null}
       {callToActionLink && callToActionLinkText ? (
         <ButtonLink href={callToActionLink} newTab={openCtaInNewWindow} variant="secondary">

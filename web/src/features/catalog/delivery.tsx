@@ -7,7 +7,7 @@ import css from './delivery.module.css';
 export function Delivery({ delivery }: Pick<ProductPage, 'delivery'>) {
   const t = useT();
   const heading = useId();
-  const { methods, freeFromString } = delivery;
+  const { methods } = delivery;
   if (methods.length === 0) return null;
   return (
     <section className={css.delivery} aria-labelledby={heading}>
@@ -15,7 +15,7 @@ export function Delivery({ delivery }: Pick<ProductPage, 'delivery'>) {
         {t('/delivery/title')}
       </h2>
       <ul className={css.methods}>
-        {methods.map(({ id, kind, name, description, price, priceString, arrival }) => (
+        {methods.map(({ id, kind, name, description, price, priceString, freeFromString, arrival }) => (
           <li key={id} className={css.method}>
             <span className={css.name}>{name}</span>
             <span className={css.price}>{price === 0 ? t('/delivery/free') : priceString}</span>
@@ -23,14 +23,14 @@ export function Delivery({ delivery }: Pick<ProductPage, 'delivery'>) {
               {arrival
                 ? t(kind === 'store' ? '/delivery/pickup-arrives' : '/delivery/arrives', { days: arrival })
                 : null}
+              {freeFromString ? (
+                <span className={css.about}>{t('/delivery/free-from', { amount: freeFromString })}</span>
+              ) : null}
               {description ? <span className={css.about}>{description}</span> : null}
             </span>
           </li>
         ))}
       </ul>
-      {freeFromString ? (
-        <p className={css.free}>{t('/delivery/free-from', { amount: freeFromString })}</p>
-      ) : null}
     </section>
   );
 }

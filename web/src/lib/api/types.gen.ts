@@ -8109,6 +8109,9 @@ export interface components {
             /** @description What promotions take off the order as a whole. */
             orderDiscount: components["schemas"]["Amount"];
             orderDiscountDisplay: string;
+            /** @description What the delivery costs before promotions. */
+            fullShippingTotal: components["schemas"]["Amount"];
+            fullShippingTotalDisplay: string;
             shippingTotalPrice: components["schemas"]["Amount"];
             shippingTotalDisplayPrice: string;
             hasPromotions: boolean;
@@ -8120,6 +8123,8 @@ export interface components {
             isGiftCardApplied: boolean;
             giftCardPaymentAmount: components["schemas"]["Amount"];
             giftCardPaymentDisplayAmount: string;
+            /** @description The card has enough left for every way of delivery: whichever is chosen, nothing remains to be paid. */
+            giftCardCoversDelivery: boolean;
             /** @description The last characters of the card's code. */
             giftCardLastFour: string | null;
             /** @description What is left to pay after a gift card. */
@@ -8896,6 +8901,11 @@ export interface components {
             /** @example 4,90 € */
             priceString: string;
             /**
+             * @description From goods of this amount on it is free; null where it is already, or never is.
+             * @example 49,00 €
+             */
+            freeFromString: string | null;
+            /**
              * @description The days on which it arrives when it is ordered now; null where that is not known.
              * @example 25.11.–27.11.
              */
@@ -9417,8 +9427,10 @@ export interface components {
         FoundProduct: components["schemas"]["ProductCard"] & {
             highlights: components["schemas"]["NameHighlights"];
         };
-        /** @description How far a cart is from being delivered free by at least one method. */
+        /** @description How far a cart is from being delivered free. */
         FreeDelivery: {
+            /** @description The way of delivery that is free then; others may not be. */
+            methodName: string;
             /** @description Goods of this amount are delivered free. */
             from: components["schemas"]["Amount"];
             fromDisplay: string;
@@ -11314,15 +11326,10 @@ export interface components {
             size: string | null;
             lowStock: boolean;
         };
-        /** @description Ways of delivery of one piece, and from which amount on one of them is free. */
+        /** @description Ways of delivery of one piece. */
         ProductDelivery: {
             /** @description In the shop's order; empty where the product is not delivered to the market. */
             methods: components["schemas"]["DeliveryMethod"][];
-            /**
-             * @description Null where no delivery is ever free.
-             * @example 49,00 €
-             */
-            freeFromString: string | null;
         };
         /** @description A section of a product page that opens. */
         ProductDetail: {
