@@ -45,7 +45,13 @@ impl Recorder {
         record.add_text(fields.key, &document.key);
         record.add_u64(fields.kind, document.kind as u64);
         for code in &document.codes {
-            record.add_text(fields.codes, analyzers::key(code));
+            let key = analyzers::key(code);
+            // As people type it: "hh1006" is HH-1006.
+            let together: String = key.chars().filter(|letter| letter.is_alphanumeric()).collect();
+            if together != key {
+                record.add_text(fields.codes, together);
+            }
+            record.add_text(fields.codes, key);
         }
         for brand in &document.brands {
             record.add_text(fields.brand_keys, analyzers::key(brand));

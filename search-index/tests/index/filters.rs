@@ -2,7 +2,7 @@
 
 use search_index::{Document, FacetRequest, InvalidQuery, Query, Reader};
 
-use crate::shop::{codes, fi, index_of, text};
+use crate::shop::{codes, fi, index_of, product, text};
 
 fn shop() -> Reader {
     let product = |code, name, brands: &[(&str, &str)], categories: &[&str]| Document {
@@ -144,4 +144,12 @@ fn categories_may_be_named_twice() {
         codes(&reader, query.within_categories([] as [&str; 0]).expect("none")).len(),
         0
     );
+}
+
+#[test]
+fn a_code_is_found_however_its_parts_are_joined() {
+    let reader = index_of([product("HH-1006"), product("HH-1007")]);
+    for asked in ["HH-1006", "hh1006", "HH 1006", "hh - 1006"] {
+        assert_eq!(codes(&reader, text(asked)), ["HH-1006"], "{asked}");
+    }
 }
