@@ -5,7 +5,12 @@ import { gzipSync } from 'node:zlib';
 
 // Compressed bytes; a little above what is, so that nothing grows unseen. Fonts are compressed by themselves.
 // The checkout brings the whole cart along, and nobody begins a visit with it.
-const JS_BUDGET = { 'start page': 90_000, 'checkout, payment': 110_500, others: 95_000 };
+const JS_BUDGET = {
+  'start page': 90_000,
+  'checkout, details': 110_000,
+  'checkout, payment': 110_000,
+  others: 95_000,
+};
 const CSS_BUDGET = 12_000;
 // The form of a payment provider, which only its shoppers load.
 const FOREIGN_PART = { key: 'src/features/checkout/adyen-component.tsx', js: 110_000, css: 20_000 };
@@ -34,6 +39,7 @@ const FIRST_PAGES = {
   story: ['src/pages/article-page/index.tsx'],
   'story search': ['src/pages/search-page/index.tsx', 'src/blocks/search-block/index.tsx'],
   location: ['src/pages/location-page/index.tsx'],
+  'checkout, details': ['src/pages/checkout-page/index.tsx', 'src/features/checkout/details-step.tsx'],
   'checkout, payment': ['src/pages/checkout-page/index.tsx', 'src/features/checkout/payment-step.tsx'],
   'order confirmation': ['src/pages/order-confirmation-page/index.tsx'],
   'location finder': ['src/pages/landing-page/index.tsx', 'src/blocks/location-block/index.tsx'],

@@ -60,7 +60,7 @@ const giftCardRecipient = { name: 'Eino', email: 'eino@example.com', sender: 'Ai
 
 it('asks where goods go and who else gets them, and with gift cards alone for the address of the bill', async () => {
   await open('', {});
-  expect(screen.getByRole('heading', { level: 3, name: 'Delivery address' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 3, name: 'Delivery address' })).toBeVisible();
   const offered = ['Somebody else receives it', 'The bill goes to another address'];
   for (const name of offered) expect(screen.getByRole('checkbox', { name })).toBeVisible();
   await act(async () => arriveState(cart([lineItem('G', 1, { giftCardRecipient })])));

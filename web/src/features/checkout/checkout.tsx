@@ -22,7 +22,7 @@ import css from './checkout.module.css';
 import type { CheckoutMemberProps } from './checkout-member';
 import { CheckoutSummary } from './checkout-summary';
 import type { DeliveryStepProps } from './delivery-step';
-import { DetailsStep } from './details-step';
+import type { DetailsStepProps } from './details-step';
 import type { Greet, GreetingProps } from './greeting';
 import { lockNote } from './lock-note-chunk';
 import { isOwnLock, ownPaymentAtom } from './own-payment';
@@ -32,9 +32,11 @@ import { StepList } from './step-list';
 import { reachableStep, shownSteps, stepAfter } from './steps';
 import { type PaymentFlow, usePayment } from './use-payment';
 
-// Each is fetched while the step before it is filled in.
+// The first to be shown is fetched while the cart is, each of the others while the step before it is filled in.
+const detailsStep = chunk<DetailsStepProps>(() => import('./details-step'));
 const deliveryStep = chunk<DeliveryStepProps>(() => import('./delivery-step'));
 const paymentStep = chunk<PaymentStepProps>(() => import('./payment-step'));
+const STEPS = { details: detailsStep, delivery: deliveryStep, payment: paymentStep };
 const checkoutMember = chunk<CheckoutMemberProps>(() => import('./checkout-member'));
 // Most choose a delivery, and it comes with that.
 const greeting = chunk<GreetingProps>(() => import('./greeting'));
@@ -50,6 +52,7 @@ export function Checkout({ page }: { page: CheckoutPage }) {
   useBegun(filled ? cart : null);
   // Also once the cart is gone: the shop may hear of the payment before the browser is back.
   const payment = usePayment();
+  useAhead(page.step);
   const underWay = payment.paying === 'waiting' || payment.paying === 'leaving';
   const component = page.step === 'payment' && payment.component;
   return (
@@ -119,11 +122,7 @@ function Work({ page, cart, payment }: WorkProps) {
     if (astray) void navigate(astray + search, { replace: true });
   }, [astray, search]);
 
-  const ahead = next && { details: null, delivery: deliveryStep, payment: paymentStep }[next.step];
-  useEffect(() => {
-    // One that fails is told where it is shown.
-    ahead?.load().catch(() => undefined);
-  }, [ahead]);
+  useAhead(next?.step);
 
   if (!current) return null;
   const go = async () => {
@@ -147,7 +146,12 @@ function Work({ page, cart, payment }: WorkProps) {
             <ChunkView chunk={blockedNote} props={{}} />
           )}
           {current.step === 'details' && (
-            <DetailsStep key={cart.id} cart={cart} countries={page.countryOptions} onDone={go} />
+            <ChunkView
+              key={cart.id}
+              chunk={detailsStep}
+              props={{ cart, countries: page.countryOptions, onDone: go }}
+              fallback={<Spinner label={t('/checkout/loading')} />}
+            />
           )}
           {current.step === 'delivery' && (
             <ChunkView
@@ -171,6 +175,14 @@ function Work({ page, cart, payment }: WorkProps) {
       )}
     </div>
   );
+}
+
+/** Fetches a step before it is shown. */
+function useAhead(step: keyof typeof STEPS | undefined): void {
+  useEffect(() => {
+    // One that fails is told where it is shown.
+    if (step) STEPS[step].load().catch(() => undefined);
+  }, [step]);
 }
 
 function Empty() {

@@ -18,14 +18,14 @@ import { type DetailsState, useDetails } from './use-details';
 // For whoever has signed in.
 const memberDetails = chunk<MemberDetailsProps>(() => import('./member-details'));
 
-interface DetailsStepProps {
+export interface DetailsStepProps {
   cart: Cart;
   countries: readonly CountryOption[];
   onDone: () => Promise<void>;
 }
 
 /** Who buys, where it goes, and where the bill goes. */
-export function DetailsStep({ cart, countries, onDone }: DetailsStepProps) {
+export default function DetailsStep({ cart, countries, onDone }: DetailsStepProps) {
   const t = useT();
   const state = useDetails(cart, countries);
   const { details, form, change } = state;

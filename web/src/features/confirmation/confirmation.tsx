@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { connection } from '@/features/realtime/connection';
 import { fetchOrder } from '@/lib/api/checkout';
 import { ApiError } from '@/lib/api/errors';
-import { withdraw } from '@/lib/api/orders';
 import type { Order } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
 import { type MessageKey, useT } from '@/lib/i18n/t';
@@ -67,7 +66,11 @@ export function Confirmation() {
         <>
           <OrderParts
             order={order}
-            withdraw={async (change) => withdraw(await connection.context(), order.id, change)}
+            withdraw={async (change) => {
+              // Few want to: what asks for it comes with the form.
+              const { withdraw } = await import('@/lib/api/orders');
+              return withdraw(await connection.context(), order.id, change);
+            }}
             onChanged={(changed) => query && queries.put(query, changed)}
           />
           <Button variant="ghost" className={css.print} onClick={() => window.print()}>
