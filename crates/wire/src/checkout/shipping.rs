@@ -163,6 +163,7 @@ mod tests {
             description: None,
             price: Amount(Money::from_minor(minor, Currency::EUR)),
             price_string: "9,90 €".to_owned(),
+            free_from_string: None,
             arrival: Some("25.11.".to_owned()),
         }
     }
