@@ -254,12 +254,14 @@ fn batches(edits: Vec<ContentEdit>, asked: usize, wholes: &[BTreeSet<DraftKey>])
             page: edit.page.clone(),
             language: edit.language,
         };
-        let whole = wholes.iter().position(|whole| whole.contains(&key));
-        if whole.is_none() && of_others.last().is_none_or(|last| last.edits.len() == IN_ONE) {
-            of_others.push(Batch::default());
-        }
-        let Some(batch) = whole.map_or_else(|| of_others.last_mut(), |whole| of_wholes.get_mut(whole)) else {
-            continue;
+        let batch = if let Some(whole) = wholes.iter().position(|whole| whole.contains(&key)) {
+            &mut of_wholes[whole]
+        } else {
+            if of_others.last().is_none_or(|last| last.edits.len() == IN_ONE) {
+                of_others.push(Batch::default());
+            }
+            let last = of_others.len() - 1;
+            &mut of_others[last]
         };
         batch.edits.push(edit);
         if number < asked {

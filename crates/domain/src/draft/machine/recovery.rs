@@ -119,6 +119,8 @@ impl DraftMachine {
             self.note(pending);
         }
         self.waiting = waiting;
+        // Of tabs that the store knows no more nobody asks.
+        self.stale.retain(|tab, _| self.tabs.contains_key(tab));
         let revision = self.revision;
         let current = self.current.clone();
         self.texts.retain(|place, history| {
