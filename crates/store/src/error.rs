@@ -19,6 +19,12 @@ pub enum Error {
     )]
     NewerDatabase { found: i64, known: i64 },
 
+    /// Something else keeps its tables where the shop's would be made.
+    #[error(
+        "it holds a table that is not the shop's, {table:?}, and no shop: name a database, or a schema of it, in which there is nothing yet"
+    )]
+    OthersDatabase { table: String },
+
     #[error("the database cannot be migrated: {0}")]
     Migration(#[source] sqlx::migrate::MigrateError),
 

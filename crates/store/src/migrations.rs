@@ -68,8 +68,18 @@ const FILES: &[(i64, &str, &str)] = files![
 /// every engine that speaks its protocol has it: the one that comes second at a file fails, and finds its work done.
 const TRIES: usize = FILES.len() + 4;
 
+/// Where the engine notes which files have run.
+const NOTES: &str = "_sqlx_migrations";
+
 /// Brings the database up to this program's schema.
+///
+/// # Errors
+///
+/// It is not a shop's, a newer program has migrated it, or a file cannot be run.
 pub(crate) async fn run(database: &Database) -> Result<()> {
+    if let Some(table) = table_of_others(database).await.map_err(Error::Open)? {
+        return Err(Error::OthersDatabase { table });
+    }
     let mut tries = 0;
     loop {
         tries += 1;
@@ -83,6 +93,47 @@ pub(crate) async fn run(database: &Database) -> Result<()> {
             Err(error) => return Err(Error::Migration(error)),
         }
     }
+}
+
+/// A table that is somebody else's, in a database without a shop.
+async fn table_of_others(database: &Database) -> sqlx::Result<Option<String>> {
+    const IN_SQLITE: &str = "SELECT name FROM sqlite_schema
+        WHERE type = 'table' AND name NOT LIKE 'sqlite@_%' ESCAPE '@' ORDER BY name";
+    // What an extension brought is nobody's.
+    const IN_POSTGRES: &str = "SELECT c.relname::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+        WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p', 'f') AND NOT EXISTS (
+            SELECT 1 FROM pg_depend d
+            WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
+        ORDER BY 1";
+    const IS_SHOP: &str = "SELECT EXISTS (SELECT 1 FROM _sqlx_migrations WHERE version = $1 AND description = $2)";
+    let tables: Vec<String> = match database {
+        Engine::Sqlite(pool) => sqlx::query_scalar(IN_SQLITE).fetch_all(pool).await?,
+        Engine::Postgres(pool) => sqlx::query_scalar(IN_POSTGRES).fetch_all(pool).await?,
+    };
+    let has_notes = tables.iter().any(|table| table == NOTES);
+    let Some(table) = tables.into_iter().find(|table| table != NOTES) else {
+        return Ok(None);
+    };
+    // After the tables: another process may be making the first ones in this very moment, together with its note.
+    let (number, name, _) = FILES[0];
+    let is_shop = match database {
+        _ if !has_notes => false,
+        Engine::Sqlite(pool) => {
+            sqlx::query_scalar(IS_SHOP)
+                .bind(number)
+                .bind(name)
+                .fetch_one(pool)
+                .await?
+        }
+        Engine::Postgres(pool) => {
+            sqlx::query_scalar(IS_SHOP)
+                .bind(number)
+                .bind(name)
+                .fetch_one(pool)
+                .await?
+        }
+    };
+    Ok((!is_shop).then_some(table))
 }
 
 async fn run_once(database: &Database) -> Result<(), MigrateError> {

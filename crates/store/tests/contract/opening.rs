@@ -13,6 +13,7 @@ crate::on_both_engines!(
     opening_again_changes_nothing,
     two_that_open_a_new_database_at_once_both_succeed,
     a_newer_database_is_refused,
+    a_database_of_somebody_else_is_left_alone,
     a_corrupt_row_is_named,
     the_store_outlives_the_runtime_that_opened_it,
     a_closed_store_says_so,
@@ -69,6 +70,46 @@ async fn a_newer_database_is_refused(database: &TestDatabase) {
     assert!(matches!(error, Error::NewerDatabase { found: 9001, .. }), "{error:?}");
     assert!(error.to_string().contains("newer version"), "{error}");
 }
+
+/// Whatever opens it: a server, a command, or the one that copies a shop.
+async fn a_database_of_somebody_else_is_left_alone(database: &TestDatabase) {
+    if database.is_sqlite() {
+        // Makes the file.
+        let store = database.open().await;
+        store.close().await.expect("is closed");
+        database.run("DROP TABLE _sqlx_migrations").await;
+    } else {
+        database.run("CREATE TABLE invoice (id BIGINT PRIMARY KEY)").await;
+    }
+    let error = Store::open(&database.config).await.expect_err("is refused");
+    assert!(matches!(error, Error::OthersDatabase { .. }), "{error:?}");
+    assert!(error.to_string().contains("a table that is not the shop's"), "{error}");
+    if database.is_sqlite() {
+        return;
+    }
+    assert_eq!(database.text(OWN_TABLES).await, "invoice");
+    // That it is migrated by the same means makes it no shop.
+    let notes = "CREATE TABLE _sqlx_migrations (version BIGINT PRIMARY KEY, description TEXT NOT NULL,
+         installed_on TIMESTAMPTZ NOT NULL DEFAULT now(), success BOOLEAN NOT NULL, checksum BYTEA NOT NULL,
+         execution_time BIGINT NOT NULL)";
+    database.run(notes).await;
+    let first = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+         VALUES (1, 'invoices', true, '', 0)";
+    database.run(first).await;
+    let error = Store::open(&database.config).await.expect_err("is refused");
+    assert!(
+        matches!(&error, Error::OthersDatabase { table } if table == "invoice"),
+        "{error:?}"
+    );
+    // Tables of others in another schema are in nobody's way.
+    database.run("CREATE SCHEMA own").await;
+    let config = StoreConfig::new(format!("{}?options=-csearch_path%3Down", database.config.url));
+    let store = Store::open(&config).await.expect("opens");
+    store.close().await.expect("is closed");
+}
+
+const OWN_TABLES: &str =
+    "SELECT string_agg(table_name, ', ') FROM information_schema.tables WHERE table_schema = 'public'";
 
 async fn a_corrupt_row_is_named(database: &TestDatabase) {
     let store = database.open().await;
