@@ -117,6 +117,7 @@ fn lines(diagnostics: &[Diagnostic]) -> String {
 #[cfg(test)]
 mod tests {
     use configuration::{Config, Markets};
+    use domain::pricing::MOST_PRICE;
 
     use jiff::tz::TimeZone;
     use runtime::timestamp;
@@ -261,6 +262,22 @@ mod tests {
             ],
             "{error}"
         );
+    }
+
+    #[test]
+    fn amounts_are_bounded_as_prices_are() {
+        let read = |amount: i64| {
+            let action = format!(r#"{{"kind":"fixedPrice","amount":{{"FI":{amount}}}}}"#);
+            let file = format!(r#"[{{"id":"a","name":{{"fi":"A"}},"action":{action}}}]"#);
+            parse(&file, &MarketZones::default())
+        };
+        assert!(read(MOST_PRICE).is_ok());
+        for amount in [MOST_PRICE + 1, i64::MAX] {
+            let told = read(amount).expect_err("too much").to_string();
+            let wanted =
+                "promotions[0].action.amount.FI: must be a whole number from 1 to 100000000000, in minor units";
+            assert!(told.contains(wanted), "{told}");
+        }
     }
 
     #[test]

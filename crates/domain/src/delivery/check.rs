@@ -11,6 +11,7 @@ use crate::{
     contact::Country,
     ids::{DeliveryMethodId, MarketId},
     market::{Language, Market},
+    pricing::{MOST_PRICE, is_price},
 };
 
 /// A mistake: of one method, or of the whole.
@@ -133,13 +134,20 @@ impl MarketTerms {
                 "markets.{market}.rates: there is none, so that nothing could be sent"
             ));
         }
-        let amounts = self.rates.iter().map(|rate| rate.price).chain(self.free_from);
-        if amounts
-            .chain(self.rates.iter().filter_map(|rate| rate.from_total))
-            .any(|amount| amount < 0)
-        {
-            flaws.push(format!("markets.{market}: an amount is below zero"));
+        let mut amount = |field: String, amount: Option<i64>| {
+            if let Some(amount) = amount
+                && !is_price(amount)
+            {
+                flaws.push(format!(
+                    "markets.{market}.{field}: {amount} does not lie between 0 and {MOST_PRICE}, in minor units (590 is 5.90)"
+                ));
+            }
+        };
+        for (place, rate) in self.rates.iter().enumerate() {
+            amount(format!("rates[{place}].price"), Some(rate.price));
+            amount(format!("rates[{place}].fromTotal"), rate.from_total);
         }
+        amount("freeFrom".to_owned(), self.free_from);
         for (place, rate) in self.rates.iter().enumerate() {
             if self.rates[..place].iter().any(|before| before.covers(rate)) {
                 let number = place + 1;

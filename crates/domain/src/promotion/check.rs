@@ -9,6 +9,7 @@ use crate::{
     ids::{MarketId, VariationCode},
     market::{Language, Market},
     money::WHOLE,
+    pricing::MOST_PRICE,
     quantity::Quantity,
 };
 
@@ -380,8 +381,9 @@ impl<'a> Check<'a> {
     fn amounts(&mut self, field: &str, amounts: &BTreeMap<MarketId, i64>) {
         for (market, amount) in amounts {
             let field = format!("{field}.{market}");
-            if *amount <= 0 {
-                self.error(&field, "must be above zero, in minor units (590 is 5.90)");
+            if !(1..=MOST_PRICE).contains(amount) {
+                let what = format!("must lie between 1 and {MOST_PRICE}, in minor units (590 is 5.90)");
+                self.error(&field, what);
             }
             let named = &self.promotion.conditions.markets;
             if self.market(market, field.clone()) && !named.is_empty() && !named.contains(market) {

@@ -3,6 +3,7 @@ use domain::{
     ids::{DeliveryMethodId, MarketId},
     market::{Language, Market},
     money::{Currency, Money},
+    pricing::MOST_PRICE,
 };
 use jiff::civil::{DateTime, date};
 
@@ -209,6 +210,29 @@ fn several_parcels_are_delivered_free_where_each_of_them_is() {
 }
 
 #[test]
+fn amounts_are_bounded_as_prices_are() {
+    let told = |from: &str, to: i64| -> Vec<String> {
+        let (field, _) = from.split_once(':').expect("a field");
+        let changed = METHODS.replace(from, &format!("{field}: {to}"));
+        assert_ne!(changed, METHODS);
+        let flaws = methods(&changed).flaws(&[market("FI", "FIN")]);
+        flaws.iter().map(ToString::to_string).collect()
+    };
+    for (from, path) in [
+        ("\"price\": 490", "point: markets.FI.rates[0].price"),
+        ("\"fromTotal\": 10000", "home: markets.FI.rates[0].fromTotal"),
+        ("\"freeFrom\": 4900", "point: markets.FI.freeFrom"),
+    ] {
+        assert_eq!(told(from, MOST_PRICE), [""; 0], "{path}");
+        for amount in [-1, MOST_PRICE + 1, i64::MAX] {
+            let wanted =
+                format!("{path}: {amount} does not lie between 0 and {MOST_PRICE}, in minor units (590 is 5.90)");
+            assert_eq!(told(from, amount), [wanted]);
+        }
+    }
+}
+
+#[test]
 fn mistakes_are_told_together() {
     let wrong = METHODS
         .replace("\"FIN\"", "\"XXX\"")
@@ -222,7 +246,7 @@ fn mistakes_are_told_together() {
         told,
         [
             "closed: \"XXX\" is no country that the shop delivers to; write one such as FIN",
-            "home: markets.FI: an amount is below zero",
+            "home: markets.FI.rates[2].price: -1 does not lie between 0 and 100000000000, in minor units (590 is 5.90)",
             "home: markets.FI.rates: number 3 never holds, one before it takes all its parcels",
             "home: schedule.days: the last day, 1, is before the first, 3",
             "point: name: there is none in sv",

@@ -6,6 +6,7 @@ use domain::{
     clock::UnixMillis,
     ids::{BrandCode, MarketId},
     market::{Language, Texts},
+    pricing::MOST_PRICE,
     promotion::{Action, Exclusivity, GoodsCondition, Level, Promotion, Scope, Target},
 };
 
@@ -88,6 +89,9 @@ fn conditions_can_be_met() {
         "conditions.minimumAmount.SE",
     ];
     check(ten(), |a| minimum(a, &[("FI", 0), ("DE", 1)]), &wrong);
+    check(ten(), |a| minimum(a, &[("FI", MOST_PRICE), ("SE", 1)]), &[]);
+    let too_much = ["!conditions.minimumAmount.FI"];
+    check(ten(), |a| minimum(a, &[("FI", MOST_PRICE + 1), ("SE", 1)]), &too_much);
     check(
         ten(),
         |a| a.conditions.minimum_quantity = Some(0),

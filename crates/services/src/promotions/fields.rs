@@ -123,12 +123,7 @@ impl<'a> Field<'a> {
         let number = number.and_then(|number| N::try_from(number).ok());
         if number.is_none() {
             let (from, to) = range.into_inner();
-            let message = match (from, to) {
-                (i64::MIN, _) => format!("must be a whole number{hint}"),
-                (_, i64::MAX) => format!("must be a whole number of {from} or more{hint}"),
-                _ => format!("must be a whole number from {from} to {to}{hint}"),
-            };
-            self.wrong(message);
+            self.wrong(format!("must be a whole number from {from} to {to}{hint}"));
         }
         number
     }

@@ -7,6 +7,7 @@ use domain::{
     diagnostic::Diagnostic,
     ids::{MarketId, PromotionId},
     market::Texts,
+    pricing::MOST_PRICE,
     promotion::{
         Action, Amounts, Conditions, CouponCode, Exclusivity, GoodsCondition, Level, Promotion, Scope, Target,
         UsageLimits,
@@ -281,7 +282,7 @@ fn pieces(field: &Field<'_>) -> Option<u32> {
 fn amounts(field: Field<'_>) -> Amounts {
     let mut amounts = BTreeMap::new();
     for (market, field) in field.entries() {
-        let amount = field.whole(1..=i64::MAX, ", in minor units (590 is 5.90)");
+        let amount = field.whole(1..=MOST_PRICE, ", in minor units (590 is 5.90)");
         match (market.parse::<MarketId>(), amount) {
             (Ok(market), Some(amount)) => {
                 amounts.insert(market, amount);

@@ -4,6 +4,7 @@ use configuration::MarketZones;
 use domain::{
     ids::{MarketId, PromotionId, VariationCode},
     market::{Language, Texts},
+    pricing::MOST_PRICE,
     promotion::{
         Action, Amounts, Conditions, CouponCode, Exclusivity, GoodsCondition, Level, Promotion, Scope, Target,
         UsageLimits,
@@ -24,7 +25,7 @@ fn market() -> impl Strategy<Value = MarketId> {
 }
 
 fn amounts() -> impl Strategy<Value = Amounts> {
-    btree_map(market(), 1..=i64::MAX, 0..3)
+    btree_map(market(), 1..=MOST_PRICE, 0..3)
 }
 
 fn pieces() -> impl Strategy<Value = u32> {
