@@ -61,6 +61,22 @@ impl GenerationStore {
         own.or_else(|| self.folder.as_ref()?.progress())
     }
 
+    /// Tells other processes what the searches of this one see. Where that fails they wait in vain, and the index is as it
+    /// should be.
+    pub(crate) fn tell_shown(&self) {
+        let live = self.live();
+        if let Some(folder) = &self.folder {
+            let _unheard = folder.tell_shown(live.number, live.cursor());
+        }
+    }
+
+    /// Whether the searches of the process that writes the index see all that is loaded here.
+    pub(crate) fn is_shown(&self) -> bool {
+        let live = self.live();
+        let shown = self.folder.as_ref().and_then(IndexDir::shown);
+        shown.is_none_or(|shown| shown >= (live.number, live.cursor()))
+    }
+
     /// Loads what another process has committed, its cursor too, and the generation that it has put in place.
     pub(crate) fn reload(&self) -> Result<(), IndexError> {
         let Some(folder) = &self.folder else {

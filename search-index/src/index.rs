@@ -123,6 +123,12 @@ impl SearchIndex {
         self.store.reload()
     }
 
+    /// Whether the searches of the process that writes the index see all that is loaded here: it commits first, and reads
+    /// what it has committed a moment later.
+    pub fn is_shown(&self) -> bool {
+        self.store.is_shown()
+    }
+
     /// How far the rebuild has come that is under way, in this process or another one.
     pub fn rebuilding(&self) -> Option<Progress> {
         self.store.rebuilding()

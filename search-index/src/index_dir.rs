@@ -31,6 +31,7 @@ pub struct Progress {
 const LIVE: &str = "live";
 const LOCK: &str = "lock";
 const PROGRESS: &str = "progress";
+const SHOWN: &str = "shown";
 
 impl IndexDir {
     /// Makes the folder when it is missing.
@@ -113,6 +114,20 @@ impl IndexDir {
             done: done.parse().ok()?,
             total: total.parse().ok()?,
         })
+    }
+
+    /// Tells other processes which generation the searches of this one see, and up to which cursor.
+    pub(crate) fn tell_shown(&self, generation: u64, cursor: i64) -> io::Result<()> {
+        let next = self.path.join("shown.next");
+        fs::write(&next, format!("{generation} {cursor}\n"))?;
+        fs::rename(next, self.path.join(SHOWN))
+    }
+
+    /// What was told last; nothing where nobody has written the index since there was such a file.
+    pub(crate) fn shown(&self) -> Option<(u64, i64)> {
+        let text = fs::read_to_string(self.path.join(SHOWN)).ok()?;
+        let (generation, cursor) = text.trim_end().split_once(' ')?;
+        Some((generation.parse().ok()?, cursor.parse().ok()?))
     }
 
     fn generations(&self) -> io::Result<Vec<u64>> {

@@ -36,6 +36,7 @@ impl Writer {
         if let Some(folder) = &store.folder {
             folder.keep_only(store.live().number)?;
         }
+        store.tell_shown();
         let recorder = Recorder::new(store.live().fields)?;
         Ok(Self {
             store,
@@ -60,7 +61,9 @@ impl Writer {
         engine_writer::write(&writer, &mut self.recorder, changes)?;
         engine_writer::commit(&mut writer, cursor)?;
         self.live = Some(writer);
-        generation.reload()
+        generation.reload()?;
+        self.store.tell_shown();
+        Ok(())
     }
 
     /// Begins the next generation, beside the live one. Only one may be under way.
@@ -92,6 +95,7 @@ impl Writer {
         }
         self.live = None;
         self.store.show(next);
+        self.store.tell_shown();
         // The swap is done; what cannot be removed now is removed by the next writer.
         let _left_over = self.store.tell_progress(None);
         if let Some(folder) = &self.store.folder {

@@ -42,8 +42,6 @@ pub enum OfflineError {
 }
 
 const POLL: Duration = Duration::from_millis(100);
-/// A server searches what it has committed once it has read it itself, which nobody sees from here.
-const SHOWN_AFTER: Duration = Duration::from_secs(1);
 /// Events that are read at once.
 const EVENTS_AT_ONCE: u32 = 2_000;
 /// A server that makes no progress for this long has troubles of its own.
@@ -82,7 +80,6 @@ pub async fn bring_indexes_up(
     if (products, pages) == (Brought::Here, Brought::Here) {
         return Ok(Brought::Here);
     }
-    sleep(SHOWN_AFTER).await;
     Ok(Brought::ByServer)
 }
 
@@ -124,7 +121,7 @@ async fn has_all<S: Source>(index: &SearchIndex, store: &Store, target: u64) -> 
     Ok(true)
 }
 
-/// Follows the outbox up to its event `target`.
+/// Follows the outbox up to its event `target`, or waits until searches of the running server find what that says.
 async fn bring_up<S: Source>(
     index: &SearchIndex,
     store: &Store,
@@ -146,7 +143,7 @@ async fn bring_up<S: Source>(
             Err(error) => return Err(error.into()),
         }
         index.reload()?;
-        if has_all::<S>(index, store, target).await? {
+        if has_all::<S>(index, store, target).await? && index.is_shown() {
             return Ok(Brought::ByServer);
         }
         let rebuilding = index.rebuilding();

@@ -191,6 +191,31 @@ fn searches_under_way_end_on_the_generation_they_began_with() {
     assert!(searches > 0);
 }
 
+#[test]
+fn other_processes_hear_what_the_writers_searches_see() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let index = SearchIndex::open(folder.path()).expect("opened");
+    let mut writer = writer_of(&index);
+    // Another handle, as another process has it.
+    let other = SearchIndex::open(folder.path()).expect("opened");
+    assert!(other.is_shown());
+    writer.apply([put("a", "Suklaa")], 5).expect("applied");
+    other.reload().expect("loaded");
+    assert_eq!((other.cursor(), other.is_shown()), (5, true));
+    // It has committed, and reads that in a moment.
+    let told = folder.path().join("shown");
+    fs::write(&told, "1 4\n").expect("written");
+    assert!(!other.is_shown());
+    let mut next = writer.rebuild().expect("begun");
+    next.apply([put("a", "Suklaa")], 6).expect("applied");
+    writer.swap(next).expect("swapped");
+    other.reload().expect("loaded");
+    assert_eq!((other.generation(), other.is_shown()), (2, true));
+    // An earlier version tells nothing.
+    fs::remove_file(told).expect("removed");
+    assert!(other.is_shown());
+}
+
 fn generations(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(folder)
         .expect("listed")
