@@ -1,20 +1,33 @@
 //! A page as the client gets it: what all pages share, and a model per page type.
 
+mod base;
+mod checkout;
+mod consent;
 mod content;
+mod country;
 mod delivered;
+mod error;
+mod goods;
 mod member;
 mod my_page;
 mod navigation;
 mod presented;
 mod release;
+mod review;
 mod thank_you;
 
+pub use base::{Metadata, PageBase, PageMetadata, PreviewMode, PreviewOfPage, SitePopup};
+pub use checkout::{CartPage, CheckoutPage, CheckoutStep, CheckoutStepLink, OrderConfirmationPage, OrderLookupPage};
+pub use consent::{ConsentPage, ConsentPageAction, PolicyPage};
 pub use content::{
     ArticlePage, CategoryName, CategoryReference, ContentCard, D2cArticlePage, LandingPage, LocationPage,
     LunchListPage, NearbyLocation, ProductDetail, ProductEditorial, ProductMetadata, ProductsPage, RecipeMetadata,
     RecipePage, SearchPage,
 };
+pub use country::CountryOption;
 pub use delivered::{ContentFields, ContentItem, ContentStatus, DeliveredPage};
+pub use error::ErrorPage;
+pub use goods::{Category, CategoryLink, ProductPage, ProductPromotion, SearchResultPage, StartPage};
 pub use member::{
     D2cMyEmailPreferencesPage, D2cMyFazerPage, D2cMyOrderHistoryPage, D2cMyReviewsPage, D2cMyWishListPage,
     IdentityFormLink, IdentityPage, SignInProvider,
@@ -26,158 +39,21 @@ pub use navigation::{
 };
 pub use presented::ProductDetailPage;
 pub use release::ReleasePage;
+pub use review::ReviewPage;
 pub use thank_you::ThankYouPage;
 
 pub use crate::content_link::{ContentLanguage, ContentLink, ContentReference, content_id};
 
-use domain::{
-    contact::Country,
-    ids::MarketId,
-    market::{Language, Market},
-};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    blocks::{Block, DEFINITIONS},
-    listing::ListingPage,
-    model::Model,
-    picture::PageImage,
-    product::{BrandValue, ProductCard, ProductDelivery, Variation},
-    review::Rated,
-    schema::{self, words},
-    search::{ContentSearch, FoundKinds, ProductSearchPage},
-};
+use crate::{blocks::DEFINITIONS, model::Model, product::Variation, schema::words};
 
 words! {
     /// The name of a page's type; the type's model has the same name.
     PageType: PageModel::TYPES.iter().copied();
     /// The name of a block's type; the type's model has the same name.
     BlockType: DEFINITIONS.iter().map(|definition| definition.type_name);
-}
-
-/// What every page has. The last entry of `contentType` names the type.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PageBase {
-    pub content_type: Vec<&'static str>,
-    pub content_link: ContentLink,
-    /// When editors last changed what readers see of it in this language, in milliseconds since 1970. Absent where they say
-    /// nothing of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub version: Option<u64>,
-    pub url: String,
-    /// The query of the address that the page was made for, with its question mark: that of it which the page reads.
-    #[schema(example = "?page=2")]
-    pub query: String,
-    pub name: String,
-    pub site_title: String,
-    pub layout_theme: String,
-    /// Whether the site is a shop, with the shop's header and footer; a content site has others.
-    pub is_ecommerce: bool,
-    /// The visitor's signed id; put in for each visitor when the page is sent.
-    pub anonymous_id: Option<String>,
-    /// True where the page shows something to some visitors only, by what is known of them: it is nobody else's, and may be
-    /// another one when it is asked for again. Absent otherwise.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub is_personal: Option<bool>,
-    /// Present where the page is shown as it would be with its draft, which only those see who may.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub preview: Option<PreviewOfPage>,
-    #[schema(value_type = String, example = "FI")]
-    pub market: MarketId,
-    #[schema(example = "EUR")]
-    pub currency: String,
-    pub page_metadata: PageMetadata,
-    pub metadata: Metadata,
-    pub site_popup: Option<SitePopup>,
-    pub main_content_area: Vec<Block>,
-    pub bottom_content_area: Vec<Block>,
-    pub navigation: Navigation,
-}
-
-/// How the draft of a page is looked at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PreviewOfPage {
-    pub mode: PreviewMode,
-    /// Whether whoever looks may also change it.
-    pub is_editable: bool,
-}
-
-/// Whether a page is edited where it stands, or only looked at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-pub enum PreviewMode {
-    Edit,
-    Preview,
-}
-
-impl PreviewMode {
-    /// As `x-epi-contextmode` says it.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Edit => "Edit",
-            Self::Preview => "Preview",
-        }
-    }
-}
-
-impl PageBase {
-    /// Leaves out what a page of a shop shows nowhere: the main menu is that of content sites. Programs get it from the page
-    /// call.
-    pub fn leave_out_unshown(&mut self) {
-        if self.is_ecommerce {
-            self.navigation.main_menu_items.clear();
-        }
-    }
-
-    /// The market that the page's prices belong to.
-    pub fn set_market(&mut self, market: &Market) {
-        self.market = market.id.clone();
-        self.currency = market.currency.code().to_owned();
-    }
-}
-
-/// What the head of the document says.
-#[derive(Debug, Clone, Default, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PageMetadata {
-    #[schema(value_type = PageType)]
-    pub page_type: &'static str,
-    pub categories: Vec<String>,
-    pub canonical_url: String,
-    pub meta_title: String,
-    pub meta_description: String,
-    pub og_title: String,
-    pub og_description: String,
-    pub og_image: Option<String>,
-    pub robots: &'static str,
-}
-
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Metadata {
-    #[schema(value_type = schema::Language)]
-    pub current_language: Language,
-    /// Comma separated; links to such files open in a new tab.
-    #[schema(example = "pdf,xlsx")]
-    pub open_in_new_tab_file_extension_list: String,
-}
-
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct SitePopup {
-    /// Whoever closed it is not shown it again under the same id.
-    pub content_link: ContentLink,
-    /// HTML.
-    pub body: String,
-    /// Where its button leads.
-    pub call_to_action: Option<String>,
-    pub call_to_action_name: Option<String>,
-    pub open_in_new_window: bool,
 }
 
 /// Makes the model of a page type, with the folder of the web app's component for it.
@@ -235,22 +111,6 @@ macro_rules! page_models {
     };
 }
 
-impl PageModel {
-    /// Leaves out what a page does not show, or not before somebody asks for it, for its document: of what is in a box the
-    /// wrapper's words. Programs get all of it from the page call.
-    pub fn leave_out_unshown(&mut self) {
-        self.base_mut().leave_out_unshown();
-        if let Self::Product(page) = self {
-            page.variations.iter_mut().for_each(Variation::leave_out_wrappers);
-        }
-    }
-
-    /// Whether the day that readers are told is among the page's own fields.
-    fn has_start_publish(&self) -> bool {
-        matches!(self, Self::Recipe(_) | Self::Article(_) | Self::D2cArticle(_))
-    }
-}
-
 page_models! {
     Start(StartPage),
     Category(Category),
@@ -284,250 +144,21 @@ page_models! {
     Identity(IdentityPage),
 }
 
-page_model!(
-    /// The first page of the shop in a language.
-    StartPage = "start-page" {
+impl PageModel {
+    /// Leaves out what a page does not show, or not before somebody asks for it, for its document: of what is in a box the
+    /// wrapper's words. Programs get all of it from the page call.
+    pub fn leave_out_unshown(&mut self) {
+        self.base_mut().leave_out_unshown();
+        if let Self::Product(page) = self {
+            page.variations.iter_mut().for_each(Variation::leave_out_wrappers);
+        }
     }
-);
 
-page_model!(
-    /// A list of products: one category's, or everything.
-    Category = "category" {
-        /// Empty for the page that lists everything.
-        category_code: String,
-        /// The brand whose products these are, on the page of a brand.
-        #[schema(example = "halla")]
-        brand_code: Option<String>,
-        heading: String,
-        /// HTML.
-        body: String,
-        image_url: Option<String>,
-        /// Where it is not empty it stands in the place of heading, body and image.
-        top_content_area: Vec<Block>,
-        subcategories: Vec<CategoryLink>,
-        sibling_categories: Vec<CategoryLink>,
-        /// The page of the listing that the address asks for.
-        listing: Option<ListingPage>,
-    }
-);
-
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct CategoryLink {
-    pub label: String,
-    pub url: String,
-    pub selected: bool,
-}
-
-page_model!(
-    ProductPage = "product-page" {
-        code: String,
-        display_name: String,
-        short_description: Option<String>,
-        /// HTML.
-        description: Option<String>,
-        brands: Vec<BrandValue>,
-        /// Addresses of the product's pictures.
-        assets: Vec<String>,
-        /// The pictures of the product and of its variations, with what they show and their size.
-        images: Vec<PageImage>,
-        /// Text of the badge to its variant.
-        tags: std::collections::BTreeMap<String, String>,
-        /// What carts with this product get.
-        promotions: Vec<ProductPromotion>,
-        category_url: Option<String>,
-        variations: Vec<Variation>,
-        /// Whether there is any of its variations.
-        in_stock: bool,
-        /// Pieces of all variations together.
-        stock_quantity: u32,
-        #[serde(flatten)]
-        rated: Rated,
-        related_products: Vec<ProductCard>,
-        /// Products that can be had, where a variation of this one cannot: those that stand nearest. Absent otherwise.
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        alternatives: Vec<ProductCard>,
-        /// Whether the shop has places with stock of their own, where it may be fetched. Absent where it has none.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
-        has_stock_places: bool,
-        delivery: ProductDelivery,
-        /// Where an engraved tablet can be sent; empty for other products.
-        country_options: Vec<CountryOption>,
-        #[serde(flatten)]
-        editorial: ProductEditorial,
-    }
-);
-
-/// A promotion that a product's page tells of.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ProductPromotion {
-    /// As shoppers read it.
-    #[schema(example = "Trail bars: three for the price of two")]
-    pub name: String,
-    /// The last day on which it holds, as people write it; nothing where that is more than two months away.
-    #[schema(example = "24 Dec 2026")]
-    pub until: Option<String>,
-}
-
-/// A country that the shop delivers to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct CountryOption {
-    /// ISO 3166-1 alpha-3.
-    #[schema(example = "FIN")]
-    pub country_code: &'static str,
-    #[schema(example = "Suomi")]
-    pub country_name: &'static str,
-    #[schema(example = "+358")]
-    pub telephone_prefix: &'static str,
-    /// How many digits its postal codes have.
-    #[schema(example = 5)]
-    pub postal_digits: usize,
-}
-
-impl CountryOption {
-    /// All countries; that of the market first, which is the one that a form begins with.
-    pub fn all(language: Language, market: &Market) -> Vec<Self> {
-        let option = |country: Country| Self {
-            country_code: country.code,
-            country_name: country.name(language),
-            telephone_prefix: country.telephone_prefix,
-            postal_digits: country.postal_digits,
-        };
-        let own = |country: &Country| country.code == market.country;
-        let (first, others): (Vec<_>, Vec<_>) = Country::ALL.into_iter().partition(own);
-        first.into_iter().chain(others).map(option).collect()
+    /// Whether the day that readers are told is among the page's own fields.
+    fn has_start_publish(&self) -> bool {
+        matches!(self, Self::Recipe(_) | Self::Article(_) | Self::D2cArticle(_))
     }
 }
-
-page_model!(
-    SearchResultPage = "search-result-page" {
-        /// The words that the address asks for. The app reads them there.
-        #[serde(skip)]
-        phrase: String,
-        /// The page of the products that the address asks for; null where it asks for no
-        /// words, or for what else was found.
-        listing: Option<ProductSearchPage>,
-        /// The first pages of the recipes, or of the stories, places and other pages, where the address asks for these.
-        content: Option<ContentSearch>,
-        /// How much there is of each kind; null where the address asks for no words, or where clients have to ask.
-        found: Option<FoundKinds>,
-        /// What the shop's first page puts forward and can be had, where something was looked for and of its kind
-        /// nothing found.
-        suggestions: Vec<ProductCard>,
-    }
-);
-
-page_model!(
-    CartPage = "cart-page" {
-        /// What the shop's first page puts forward and can be had: for those whose cart is empty.
-        suggestions: Vec<ProductCard>,
-    }
-);
-
-page_model!(
-    /// Ordering what lies in the cart, at the step that the address names. Cart, ways of delivery and payment are not part
-    /// of the page: they have calls of their own.
-    CheckoutPage = "checkout-page" {
-        step: CheckoutStep,
-        /// In their order.
-        steps: Vec<CheckoutStepLink>,
-        /// Countries of addresses; that of the market first.
-        country_options: Vec<CountryOption>,
-        /// Where one becomes a customer; null where that cannot be done.
-        signup_page_url: Option<String>,
-    }
-);
-
-/// A step of the checkout.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum CheckoutStep {
-    Details,
-    Delivery,
-    Payment,
-}
-
-impl CheckoutStep {
-    pub const ALL: [Self; 3] = [Self::Details, Self::Delivery, Self::Payment];
-}
-
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct CheckoutStepLink {
-    pub step: CheckoutStep,
-    #[schema(example = "/en/checkout/delivery")]
-    pub url: String,
-}
-
-page_model!(
-    /// What was ordered, by the `orderId` of the address. The order is not part of the page: it has a call of its own.
-    OrderConfirmationPage = "order-confirmation-page" {
-    }
-);
-
-page_model!(
-    /// Where an order is found by its number and an address of mail, and shown by the secret of a letter's link. The order is
-    /// not part of the page: it has a call of its own.
-    OrderLookupPage = "order-lookup-page" {
-    }
-);
-
-page_model!(
-    /// Where a review is written, by the secret of a letter's link. What the link asks about is not part of the page: it has
-    /// a call of its own.
-    ReviewPage = "review-page" {
-    }
-);
-
-page_model!(
-    /// What the shop promises, in one of its versions.
-    PolicyPage = "policy-page" {
-        heading: String,
-        /// HTML.
-        body: String,
-        /// The name of the version.
-        #[schema(example = "2026-11")]
-        policy_version: String,
-        /// The first day on which it holds, as people write it.
-        #[schema(example = "1 Nov 2026")]
-        valid_from: String,
-        /// Whether it is the version that holds now.
-        is_newest: bool,
-        /// All versions by their first days, the newest first; empty where there is only one.
-        versions: Vec<NamedLink>,
-    }
-);
-
-page_model!(
-    /// Where somebody says by the secret of a letter's link what the shop may do. Whom the link belongs to is not part of
-    /// the page: it has a call of its own.
-    ConsentPage = "consent-page" {
-        action: ConsentPageAction,
-    }
-);
-
-/// What is done on such a page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum ConsentPageAction {
-    /// Letters are confirmed, or ended.
-    Preferences,
-    /// Everything that was allowed is taken back.
-    Revocation,
-}
-
-page_model!(
-    ErrorPage = "error-page" {
-        status_code: u16,
-        heading: String,
-        /// HTML.
-        body: String,
-        /// What the shop's first page puts forward and can be had, where an address leads nowhere.
-        suggestions: Vec<ProductCard>,
-    }
-);
 
 /// The fields that a type of page has beside those of all pages.
 #[cfg(test)]
