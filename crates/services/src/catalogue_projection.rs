@@ -8,17 +8,14 @@ mod goods;
 mod loading;
 mod open_carts;
 mod scheduled_changes;
+mod showing;
 mod status;
+mod telling;
 mod unreadable;
 
 use std::{sync::Arc, time::Duration};
 
-use domain::{
-    content::{ContentTree, PageId, StoredPage, Taxonomy},
-    ids::{IdentityId, OrderId, ProductCode, VariationCode},
-    pricing::PriceBook,
-    review::Reviewed,
-};
+use domain::pricing::PriceBook;
 use metrics::counter;
 use runtime::{
     clock::Clock,
@@ -31,16 +28,12 @@ use tokio::time::sleep;
 
 pub use self::open_carts::{OpenCarts, OpenDrafts};
 pub use self::status::{Lag, ProjectionStatus};
-use self::{
-    goods::{Difference, Goods, renamed},
-    loading::Loaded,
-    scheduled_changes::ScheduledChanges,
-};
+use self::{goods::Difference, scheduled_changes::ScheduledChanges};
 use super::{
     changes::Changes, content, data_dir::Indexes, indexing::Outdated, releases, reviews, search_data, site_data,
 };
 use crate::{
-    followers::{AllFollowers, PageNews},
+    followers::AllFollowers,
     snapshots::{Snapshots, load_book},
 };
 
@@ -230,245 +223,6 @@ impl CatalogueProjection {
         Ok(())
     }
 
-    /// Swaps the snapshots, then tells who shows what changed. Snapshots are made and freed off the async threads: a
-    /// change may be one product or a hundred thousand.
-    async fn show(&self, loaded: Loaded, changes: &Changes, following: &mut Following) -> Result<(), ProjectionError> {
-        let Loaded {
-            goods,
-            cards,
-            coupons,
-            pages,
-            taxonomy,
-            search_data,
-            releases,
-            site_data,
-            pictures,
-            reviewed,
-        } = loaded;
-        let changes_content = changes.structure
-            || !changes.categories.is_empty()
-            || !changes.brands.is_empty()
-            || pages.is_some()
-            || taxonomy.is_some()
-            || search_data.is_some()
-            || releases.is_some()
-            || site_data.is_some()
-            || pictures.is_some()
-            || goods.delivery.is_some();
-        if let Some(data) = search_data {
-            self.indexes.set_synonyms(&data.synonyms());
-            self.snapshots.search_data.store(Arc::new(data));
-        }
-        if let Some(releases) = releases {
-            self.snapshots.releases.store(Arc::new(releases));
-        }
-        let stands_around_all = site_data.is_some();
-        if let Some(site) = site_data {
-            self.snapshots.site.store(Arc::new(site));
-        }
-        if let Some(library) = pictures {
-            self.snapshots.pictures.show(library);
-        }
-        let mut changed_pages = PageNews::new();
-        if pages.is_some() || taxonomy.is_some() {
-            changed_pages = self.show_content(pages.unwrap_or_default(), taxonomy).await?;
-        }
-        if stands_around_all {
-            changed_pages = self.followers.pages.topics().into_iter().collect();
-        }
-        if !goods.is_empty() {
-            self.show_goods(goods, changes, following).await?;
-        }
-        if !reviewed.is_empty() {
-            self.show_reviews(reviewed).await?;
-        }
-        if changes_content {
-            self.followers.content_revision.changed();
-            self.drafts.site_changed();
-        }
-        self.tell_of_pages(&changed_pages);
-        self.drafts.pages_changed(&changes.drafts);
-        self.drafts.pages_changed(&changes.pages);
-        self.drafts.comments_changed(&changes.commented);
-        for coupon in coupons {
-            self.carts.coupon_changed(coupon);
-        }
-        for (card, available) in cards {
-            self.carts.gift_card_changed(card, available);
-        }
-        for cart in &changes.carts {
-            self.carts.cart_changed(cart);
-        }
-        for customer in &changes.customers {
-            self.carts.customer_changed(*customer);
-        }
-        self.tell_of_orders(changes.orders.iter());
-        self.tell_of_wishes(changes.wish_lists.iter());
-        Ok(())
-    }
-
-    async fn show_goods(
-        &self,
-        goods: Goods,
-        changes: &Changes,
-        following: &mut Following,
-    ) -> Result<(), ProjectionError> {
-        // Whatever of these is new concerns all carts.
-        let has_terms = goods.rules.is_some() || goods.delivery.is_some();
-        let (slot, has_rules) = (self.snapshots.book.clone(), goods.rules.is_some());
-        let (book, difference) = blocking(move || {
-            let before = slot.load_full();
-            let (book, difference) = goods.next_book(&before);
-            let book = if has_terms || !Arc::ptr_eq(book.catalogue(), before.catalogue()) {
-                let book = Arc::new(book);
-                slot.store(book.clone());
-                book
-            } else {
-                // Everything is as it was.
-                before
-            };
-            (book, difference)
-        })
-        .await?;
-        for code in &difference.products {
-            let product = book.catalogue().product(code.as_str());
-            following.scheduled.put(code, product.map(AsRef::as_ref));
-        }
-        if has_rules {
-            following.scheduled.set_rules(&book);
-        }
-        self.tell_outdated(difference.repriced.iter().cloned().collect());
-        self.tell(difference, changes.clone()).await
-    }
-
-    /// Whoever shows one of these products asks for its page, or its card, anew.
-    async fn show_reviews(&self, reviewed: Vec<(ProductCode, Reviewed)>) -> Result<(), ProjectionError> {
-        let projection = self.clone();
-        blocking(move || {
-            let codes: Vec<ProductCode> = reviewed.iter().map(|(code, _)| code.clone()).collect();
-            let next = projection.snapshots.ratings.load().with(reviewed);
-            projection.snapshots.ratings.store(Arc::new(next));
-            let book = projection.snapshots.book.load_full();
-            let products = codes.iter().filter_map(|code| book.catalogue().product(code.as_str()));
-            let variations = products.flat_map(|product| product.variations.iter().map(|variation| &variation.code));
-            projection.tell_tabs(variations, true);
-        })
-        .await
-    }
-
-    /// Swaps the tree; what of it somebody follows and is another thing now.
-    async fn show_content(
-        &self,
-        (put, gone): (Vec<StoredPage>, Vec<PageId>),
-        taxonomy: Option<Taxonomy>,
-    ) -> Result<PageNews, ProjectionError> {
-        let (slot, followers) = (self.snapshots.tree.clone(), self.followers.pages.clone());
-        blocking(move || {
-            let before = slot.load_full();
-            let tree = if put.is_empty() && gone.is_empty() {
-                ContentTree::clone(&before)
-            } else {
-                before.with(put, &gone)
-            };
-            let tree = match taxonomy {
-                Some(taxonomy) => tree.with_taxonomy(taxonomy),
-                None => tree,
-            };
-            slot.store(Arc::new(tree));
-            // Whoever follows from now on reads the tree that is here already.
-            let tree = slot.load();
-            let followed = followers.topics().into_iter();
-            followed.filter(|subject| !subject.is_same_in(&before, &tree)).collect()
-        })
-        .await
-    }
-
-    /// Tells carts and tabs what concerns them. The book is swapped.
-    async fn tell(&self, difference: Difference, changes: Changes) -> Result<(), ProjectionError> {
-        let (projection, book) = (self.clone(), self.snapshots.book.load_full());
-        blocking(move || {
-            let (outdating, restocked): (Vec<_>, Vec<_>) = difference
-                .variations
-                .iter()
-                .partition(|code| difference.outdates_pages(code, &changes, &book));
-            projection.tell_tabs(restocked.into_iter(), false);
-            projection.tell_tabs(outdating.into_iter(), true);
-            let mut coupons = Vec::new();
-            let mut is_open = false;
-            for id in &changes.limits {
-                match book.promotions().get(id).map(|promotion| &promotion.conditions) {
-                    // Which carts have a code that was generated for it, nobody knows here.
-                    Some(conditions) if conditions.needs_coupon() && !conditions.generated_codes => {
-                        coupons.extend(conditions.coupons.iter().cloned());
-                    }
-                    Some(_) => is_open = true,
-                    None => {}
-                }
-            }
-            if changes.rules || changes.structure || changes.delivery || is_open {
-                return projection.carts.prices_changed();
-            }
-            projection
-                .carts
-                .products_changed(difference.variations.into_iter().collect());
-            projection.carts.coupons_changed(coupons);
-            if !changes.brands.is_empty() {
-                let held = projection.carts.variations();
-                projection.carts.products_changed(renamed(&book, held, &changes.brands));
-            }
-        })
-        .await
-    }
-
-    async fn tell_everybody(&self) -> Result<(), ProjectionError> {
-        let projection = self.clone();
-        blocking(move || {
-            projection.tell_tabs(projection.followers.products.topics().iter(), true);
-            projection.tell_of_orders(projection.followers.orders.topics().iter());
-            projection.tell_of_wishes(projection.followers.wishes.topics().iter());
-            projection.followers.content_revision.changed();
-            projection.tell_of_pages(&projection.followers.pages.topics().into_iter().collect());
-            projection.carts.prices_changed();
-            projection.carts.carts_changed();
-        })
-        .await
-    }
-
-    fn tell_tabs<'a>(&self, variations: impl Iterator<Item = &'a VariationCode>, outdates_pages: bool) {
-        let followers = self.followers.products.of(variations);
-        counter!(names::PROJECTION_NOTIFIED, "receiver" => "tab", "change" => "product")
-            .increment(followers.len() as u64);
-        for (follower, codes) in followers {
-            follower.put(|news| news.add(codes, outdates_pages));
-        }
-    }
-
-    fn tell_of_orders<'a>(&self, orders: impl Iterator<Item = &'a OrderId>) {
-        let followers = self.followers.orders.of(orders);
-        counter!(names::PROJECTION_NOTIFIED, "receiver" => "tab", "change" => "order")
-            .increment(followers.len() as u64);
-        for (follower, orders) in followers {
-            follower.put(|news| news.extend(orders));
-        }
-    }
-
-    fn tell_of_wishes<'a>(&self, identities: impl Iterator<Item = &'a IdentityId>) {
-        let followers = self.followers.wishes.of(identities);
-        counter!(names::PROJECTION_NOTIFIED, "receiver" => "tab", "change" => "wish-list")
-            .increment(followers.len() as u64);
-        for (follower, identities) in followers {
-            follower.put(|news| news.extend(identities));
-        }
-    }
-
-    fn tell_of_pages(&self, changed: &PageNews) {
-        let followers = self.followers.pages.of(changed);
-        counter!(names::PROJECTION_NOTIFIED, "receiver" => "tab", "change" => "page").increment(followers.len() as u64);
-        for (follower, subjects) in followers {
-            follower.put(|news| news.extend(subjects));
-        }
-    }
-
     /// Where a price, a tax rate or a promotion began or ended by itself, carts, pages and index follow.
     async fn follow_time(&self, following: &mut Following) -> Result<(), ProjectionError> {
         let (now, book) = (self.clock.wall(), self.snapshots.book.load_full());
@@ -541,14 +295,6 @@ impl CatalogueProjection {
     fn shows(&self, event: u64) {
         self.status.shows(event);
         self.snapshots.shown.send_replace(event);
-    }
-
-    fn tell_outdated(&self, products: Vec<ProductCode>) {
-        if !products.is_empty() {
-            self.outdated.add(products.iter().map(|code| code.as_str().into()));
-            // Wakes those who wait for news.
-            self.snapshots.shown.send_modify(|_| {});
-        }
     }
 }
 
