@@ -3,6 +3,10 @@
 mod assembly;
 mod background;
 mod error;
+mod live;
+mod opened;
+mod people;
+mod storefront;
 
 use std::{
     io::{self, Write},
