@@ -25,6 +25,8 @@ mod migrating;
 mod nearby;
 mod opening;
 mod order_completion;
+mod order_completion_at_once;
+mod order_completion_failures;
 mod order_samples;
 mod orders;
 mod outbox;
