@@ -10,6 +10,7 @@ mod config;
 mod delivery;
 mod error;
 mod foreign;
+mod host;
 mod identity;
 mod identity_provider;
 mod limits;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use percent_encoding::percent_decode_str;
 use serde::{Deserialize, Serialize};
 
-use crate::Secret;
+use crate::{Secret, host::host_and_port};
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -105,26 +105,13 @@ fn read(url: &str) -> Result<(String, Option<NatsCredentials>), String> {
         Some((credentials, server)) => (Some(read_credentials(credentials)?), server),
         None => (None, rest),
     };
-    let (host, port) = match server.rsplit_once(':') {
-        // The colons of an address in brackets are its own.
-        Some((host, port)) if !port.ends_with(']') => (host, port),
-        _ => (server, "4222"),
-    };
-    let is_host = match host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) {
-        Some(address) => address.parse::<std::net::Ipv6Addr>().is_ok(),
-        None => {
-            !host.is_empty()
-                && host
-                    .bytes()
-                    .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.' | b'_'))
-        }
-    };
-    if !is_host || !port.parse::<u16>().is_ok_and(|port| port > 0) {
+    let Some((host, port)) = host_and_port(server) else {
         return Err(
             "nats.url names no host with a port; write it like nats://nats.example:4222, with what is special in a password written as %40."
                 .to_owned(),
         );
-    }
+    };
+    let port = port.unwrap_or(4222);
     Ok((format!("{scheme}://{host}:{port}"), credentials))
 }
 

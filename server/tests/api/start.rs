@@ -216,6 +216,17 @@ fn a_wrong_configuration_is_told_in_sentences() {
         "[site]\ndefault_market = \"NO\"\n[database]\nurl = \"mysql://x\"\n",
         &["site.default_market", "database.url"],
     );
+    check(
+        "[mail]\nsmtp = \"smtps://shop:hunter2@\"\nfrom = \"halla\"\n\
+         [webhooks.erp]\nurl = \"erp.example\"\nsecret = \"whsec_c2hvcnQ=\"\nprivate_networks = [\"10.1.0.0\"]\n",
+        &[
+            "mail.smtp names no host",
+            "mail.from is \"halla\"",
+            "webhooks.erp.url is no address",
+            "webhooks.erp.secret must be whsec_",
+            "webhooks.erp.private_networks holds \"10.1.0.0\"",
+        ],
+    );
     let missing = run(&["config", "--config", "/no/such/file.toml"]);
     assert!(!missing.status.success());
 }

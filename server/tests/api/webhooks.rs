@@ -166,11 +166,11 @@ fn endpoints_that_cannot_be_told_stop_the_start() {
         ("url = \"https://erp.example\"", "webhooks.erp.secret is missing"),
         (
             "url = \"http://erp.example\"\nsecret = \"whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\"",
-            "webhooks.erp: the address must begin with https://",
+            "webhooks.erp.url must begin with https://",
         ),
         (
             "url = \"https://erp.example\"\nsecret = \"hidden\"",
-            "webhooks.erp: a secret must be whsec_",
+            "webhooks.erp.secret must be whsec_",
         ),
         (
             "url = \"https://erp.example\"\nsecret = \"hidden\"\nevents = [\"order.eaten\"]",

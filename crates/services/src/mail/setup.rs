@@ -86,7 +86,9 @@ pub(super) fn folder(config: &Config) -> Folder {
 
 #[cfg(test)]
 mod tests {
-    use configuration::Secret;
+    use std::fs;
+
+    use configuration::{Overrides, Secret};
 
     use super::*;
 
@@ -102,5 +104,33 @@ mod tests {
         assert!(!format!("{post_office:?}").contains("secret"));
         config.mail.from = Some("nobody".to_owned());
         assert!(matches!(post(&config), Err(PostError::Sender(_))));
+    }
+
+    #[test]
+    fn what_the_configuration_takes_can_be_used() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("praline.toml");
+        for (smtp, from) in [
+            ("smtp://127.0.0.1:2525", "shop@halla.example"),
+            (
+                "SMTPS://shop%40halla.example:p%23ss@mail.example/",
+                "Halla & Hillo <shop@halla.example>",
+            ),
+            ("smtp://mail.example:587?tls=required", "Päivän <päivä@halla.example>"),
+            (
+                "smtp://[::1]:25/shop.example?tls=opportunistic",
+                "\"Halla, Hillo\" <shop@halla.example>",
+            ),
+            ("smtps://mail_1.example", "St. Halla! <shop@halla.example>"),
+            ("smtps://10.0.0.1", "<shop@halla.example>"),
+        ] {
+            fs::write(&file, format!("[mail]\nsmtp = '{smtp}'\nfrom = '{from}'\n")).expect("written");
+            let overrides = Overrides {
+                file: Some(file.clone()),
+                ..Overrides::default()
+            };
+            let config = Config::load(overrides).expect(smtp);
+            assert!(matches!(post(&config).expect(from).mailer, Mailer::Smtp(_)), "{smtp}");
+        }
     }
 }
