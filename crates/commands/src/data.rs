@@ -1,9 +1,10 @@
 //! Filling the database and the search index.
 
 use std::{
-    fs::File,
+    fs::{self, File},
     io::BufWriter,
-    path::PathBuf,
+    os::unix::fs::MetadataExt,
+    path::{Path, PathBuf},
     process::ExitCode,
     time::{Duration, Instant},
 };
@@ -78,6 +79,15 @@ pub(super) fn put_seed(arguments: SeedArguments) -> Result<ExitCode, Failure> {
 }
 
 pub(super) fn import_file(arguments: ImportArguments) -> Result<ExitCode, Failure> {
+    if let Some(report) = &arguments.report
+        && is_same_file(report, &arguments.file)
+    {
+        return Err(format!(
+            "The report would take the place of the file that is imported, {}: name another one with --report.",
+            arguments.file.display()
+        )
+        .into());
+    }
     let config = load(arguments.common.overrides())?;
     let markets = Markets::new(&config)?;
     let default_language = config.site.default_language.parse().unwrap_or_default();
@@ -92,7 +102,7 @@ pub(super) fn import_file(arguments: ImportArguments) -> Result<ExitCode, Failur
         let store = data_dir::open_store(&config).await?;
         // A shop that begins with an import is the importer's own, not the demo brand's.
         seed::seed_if_new(&store, Seed::None, markets.zones(), Clock::system().wall()).await?;
-        let bar = progress_bar(std::fs::metadata(&arguments.file).map_or(0, |file| file.len()));
+        let bar = progress_bar(fs::metadata(&arguments.file).map_or(0, |file| file.len()));
         let wall = Clock::system().wall();
         let report = import::import(&store, &arguments.file, &reading, wall, |bytes| bar.inc(bytes)).await?;
         bar.finish_and_clear();
@@ -173,6 +183,12 @@ fn progress_bar(bytes: u64) -> ProgressBar {
         bar.set_style(style);
     }
     bar
+}
+
+/// Whether both names lead to one file that is there, by whatever links.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let identity = |path: &Path| fs::metadata(path).map(|file| (file.dev(), file.ino()));
+    identity(one).is_ok_and(|one| identity(other).is_ok_and(|other| one == other))
 }
 
 fn write_report(report: &Report, path: &PathBuf) -> Result<(), Failure> {

@@ -1,6 +1,6 @@
 //! Imports, with and without a running server.
 
-use std::{fs, process::Output};
+use std::{fs, os::unix::fs::symlink, process::Output};
 
 use tempfile::TempDir;
 
@@ -118,6 +118,29 @@ fn skipped_rows_are_explained() {
         "a file without a usable row is a failure"
     );
     assert!(!import(&data, &folder.path().join("missing.jsonl")).status.success());
+}
+
+#[test]
+fn a_report_never_takes_the_place_of_what_is_imported() {
+    let folder = TempDir::new().expect("a folder");
+    let data = folder.path().join("data");
+    let file = write_lines(folder.path(), "rows.jsonl", &[own_row(1, 590)]);
+    let before = fs::read_to_string(&file).expect("the rows");
+    let links = ["hard.jsonl", "soft.jsonl"].map(|name| folder.path().join(name));
+    fs::hard_link(&file, &links[0]).expect("a link");
+    symlink(&file, &links[1]).expect("a link");
+    let other_spelling = folder.path().join(".").join("rows.jsonl");
+    for report in [&file, &other_spelling, &links[0], &links[1]] {
+        let [file, data, report] = [&file, &data, report].map(|path| path.to_str().expect("a path"));
+        let refused = run(&["import", file, "--data-dir", data, "--report", report]);
+        let told = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(
+            !refused.status.success() && told.contains("name another one with --report"),
+            "{told}"
+        );
+        assert_eq!(fs::read_to_string(file).expect("the rows"), before, "{report}");
+    }
+    assert!(!data.exists(), "nothing was begun");
 }
 
 #[test]
