@@ -22,7 +22,9 @@ use services::{
 };
 
 use self::editing::{PageArguments, RestoreArguments, RevisionsArguments, ScheduleArguments};
-use super::context::{Common, Context, Failure, eprint, print, print_json, read, with_context, with_new_context};
+use super::context::{
+    Common, Context, Failure, eprint, print, print_json, read, read_json, with_context, with_new_context,
+};
 
 #[derive(Subcommand)]
 pub enum Task {
@@ -142,7 +144,11 @@ async fn draft(context: &Context, files: ContentFiles, author: &Author) -> Resul
 
 /// What other programs know becomes pages; a report tells what could not be used.
 fn import_foreign(arguments: ImportArguments) -> Result<ExitCode, Failure> {
-    let text = read(&arguments.path)?;
+    // Places are a list of lines.
+    let text = match arguments.schema_org {
+        true => read_json(&arguments.path)?,
+        false => read(&arguments.path)?,
+    };
     let categories = CategoryIds::try_from(arguments.categories)?;
     with_new_context(arguments.common, async |context| {
         let stored = context.store.content().load_all().await?;

@@ -20,6 +20,7 @@ use domain::{
 use runtime::{clock::Clock, timestamp::Written};
 use services::{
     data_dir::{self, FolderError},
+    import::repeated_keys,
     snapshots,
 };
 use store::Store;
@@ -174,6 +175,19 @@ pub(super) fn read(path: &Path) -> Result<String, Failure> {
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
+/// The text of a file with one JSON document. Keys that stand twice in an object are told here, for all who read such files:
+/// nobody could say which of them is meant.
+pub(super) fn read_json(path: &Path) -> Result<String, Failure> {
+    let text = read(path)?;
+    let repeated = repeated_keys(&text);
+    if repeated.is_empty() {
+        return Ok(text);
+    }
+    let told = |key: &String| format!("{}: {key} stands there twice: leave one of them.", path.display());
+    let lines: Vec<String> = repeated.iter().map(told).collect();
+    Err(lines.join("\n").into())
+}
+
 /// Runs work that needs no server.
 pub fn run_alone(work: impl Future<Output = Result<ExitCode, Failure>>) -> Result<ExitCode, Failure> {
     tokio::runtime::Builder::new_current_thread()
@@ -218,6 +232,25 @@ mod tests {
             fs::write(&file, written).expect("written");
             assert_eq!(read(&file).expect("read"), "[]");
         }
+    }
+
+    #[test]
+    fn keys_that_stand_twice_are_told() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("delivery.json");
+        fs::write(
+            &file,
+            r#"{"methods":[{"markets":{"FI":1,"SE":1,"FI":2}}],"methods":[]}"#,
+        )
+        .expect("written");
+        let (told, name) = (read_json(&file).expect_err("refused").to_string(), file.display());
+        assert_eq!(
+            told,
+            format!(
+                "{name}: methods[0].markets.FI stands there twice: leave one of them.\n\
+                 {name}: methods stands there twice: leave one of them."
+            )
+        );
     }
 
     #[test]

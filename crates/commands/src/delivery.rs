@@ -12,7 +12,7 @@ use jiff::{Timestamp, civil::DateTime};
 use services::delivery;
 
 use super::{
-    context::{Common, Context, Failure, eprint, print, read, with_context},
+    context::{Common, Context, Failure, eprint, print, read_json, with_context},
     export::{ExportArguments, export_text},
     table::table,
 };
@@ -59,7 +59,7 @@ pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
 }
 
 fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
-    let json = read(&arguments.file)?;
+    let json = read_json(&arguments.file)?;
     with_context(arguments.common, async |context| {
         let methods = delivery::parse(&json, context.markets())
             .map_err(|error| format!("{}: {error}\nNothing was put.", arguments.file.display()))?;

@@ -12,7 +12,7 @@ use services::promotions::{self as files, PromotionsError, words};
 
 use super::{
     codes,
-    context::{Common, Context, Failure, ListArguments, eprint, print, print_json, read, with_context},
+    context::{Common, Context, Failure, ListArguments, eprint, print, print_json, read_json, with_context},
     explain::{self, ExplainArguments},
     export::{ExportArguments, export_text},
     table::table,
@@ -64,7 +64,7 @@ pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
 }
 
 fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
-    let json = read(&arguments.file)?;
+    let json = read_json(&arguments.file)?;
     with_context(arguments.common, async |context| {
         let book = context.book().await?;
         let put = files::import(

@@ -11,7 +11,7 @@ use runtime::timestamp;
 use services::releases;
 
 use super::{
-    context::{Common, Context, Failure, print, read, with_context},
+    context::{Common, Context, Failure, print, read_json, with_context},
     export::{ExportArguments, export_text},
     table::table,
 };
@@ -58,7 +58,7 @@ pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
 }
 
 fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
-    let json = read(&arguments.file)?;
+    let json = read_json(&arguments.file)?;
     with_context(arguments.common, async |context| {
         let refused = |error| format!("{error}\nNothing was put.");
         let feeds = releases::parse(&json, context.zones.default_zone()).map_err(refused)?;

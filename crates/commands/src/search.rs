@@ -12,7 +12,7 @@ use site::{
 };
 
 use super::{
-    context::{Common, Context, Failure, eprint, print, print_json, read, with_context},
+    context::{Common, Context, Failure, eprint, print, print_json, read_json, with_context},
     export::{ExportArguments, export_text},
     table::table,
 };
@@ -85,7 +85,7 @@ pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
 }
 
 fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
-    let json = read(&arguments.file)?;
+    let json = read_json(&arguments.file)?;
     with_context(arguments.common, async |context| {
         let put = search_data::import(&context.store, &json, context.markets(), context.at).await;
         let warnings = put.map_err(|error| format!("{}: {error}.\nNothing was put.", arguments.file.display()))?;

@@ -12,7 +12,7 @@ use services::{
 use site::SiteData;
 
 use super::{
-    context::{Common, Context, Failure, eprint, print, read, with_context, with_new_context},
+    context::{Common, Context, Failure, eprint, print, read_json, with_context, with_new_context},
     export::{ExportArguments, export_text},
 };
 
@@ -52,7 +52,7 @@ pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
 }
 
 fn import(arguments: FileArguments) -> Result<ExitCode, Failure> {
-    let json = read(&arguments.file)?;
+    let json = read_json(&arguments.file)?;
     let site =
         SiteData::parse(&json).map_err(|error| format!("{}: {error}\nNothing was put.", arguments.file.display()))?;
     with_new_context(arguments.common, async |context| {
@@ -78,7 +78,7 @@ fn export(arguments: ExportArguments) -> Result<ExitCode, Failure> {
 
 fn check(arguments: CheckArguments) -> Result<ExitCode, Failure> {
     let file = arguments.file;
-    let json = file.as_deref().map(read).transpose()?;
+    let json = file.as_deref().map(read_json).transpose()?;
     with_context(arguments.common, async |context| {
         let site = match (&json, &file) {
             (Some(json), Some(file)) => {

@@ -10,7 +10,7 @@ use domain::{
 use services::warehouses;
 
 use super::{
-    context::{Common, Failure, known_variation, print, read, with_context},
+    context::{Common, Failure, known_variation, print, read_json, with_context},
     export::{ExportArguments, export_text},
     table::table,
 };
@@ -100,7 +100,7 @@ pub(super) fn perform(StockTask::Set(arguments): StockTask) -> Result<ExitCode, 
 }
 
 fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
-    let json = read(&arguments.file)?;
+    let json = read_json(&arguments.file)?;
     let refused = |error| format!("{error}. Nothing was put.");
     let rows = warehouses::parse(&json).map_err(refused)?;
     with_context(arguments.common, async |context| {

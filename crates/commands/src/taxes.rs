@@ -8,7 +8,7 @@ use runtime::timestamp::Written;
 use services::{promotions::words, taxes};
 
 use super::{
-    context::{Common, Failure, moment_argument, print, read, with_context},
+    context::{Common, Failure, moment_argument, print, read_json, with_context},
     export::{ExportArguments, export_text},
     table::table,
 };
@@ -53,7 +53,7 @@ pub(super) fn perform(task: Task) -> Result<ExitCode, Failure> {
 }
 
 fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
-    let json = read(&arguments.file)?;
+    let json = read_json(&arguments.file)?;
     with_context(arguments.common, async |context| {
         let rates = taxes::parse(&json, &context.zones).map_err(|error| format!("{error}. Nothing was put."))?;
         let put = taxes::put(&context.store, &rates, context.markets(), context.at).await;

@@ -10,7 +10,7 @@ use domain::{
 use serde::Deserialize;
 
 use super::{hours, merge, names::Names, plain::line, report::Reading};
-use crate::import::slug_of;
+use crate::import::{repeated_keys, slug_of};
 
 /// What the places become part of.
 pub struct Target<'a> {
@@ -70,6 +70,10 @@ pub fn read(lines: &str, target: &Target<'_>) -> Reading {
     for (number, text) in (1..).zip(lines.lines()).filter(|(_, line)| !line.trim().is_empty()) {
         reading.found += 1;
         let what = format!("line {number}");
+        if let Some(path) = repeated_keys(text).first() {
+            reading.skip(&what, "a key stands in it twice", path);
+            continue;
+        }
         match serde_json::from_str::<Row>(text) {
             Ok(row) => match checked(&row) {
                 Ok(id) => rows.push((format!("{what} ({})", row.name), id, row)),

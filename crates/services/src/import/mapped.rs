@@ -11,7 +11,10 @@ use domain::{
 use serde_json::Value;
 use wire::html::escape;
 
-use super::{row_error::RowError, rows, shape, slug};
+use super::{
+    row_error::{RowError, RowErrors},
+    rows, shape, slug,
+};
 
 /// Which field of a row is what of a product.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -66,11 +69,18 @@ impl FromStr for FieldMap {
 
 impl FieldMap {
     /// The product of a row. `language` is that of rows which do not say theirs.
-    pub(super) fn read(&self, text: &str, language: Language) -> Result<Product, RowError> {
+    pub(super) fn read(&self, text: &str, language: Language) -> Result<Product, RowErrors> {
         let row: Value = serde_json::from_str(text).map_err(|error| shape::not_json(&error))?;
-        let optional = |path: &Option<Vec<String>>| path.as_ref().map_or_else(String::new, |path| value(&row, path));
+        match shape::standing_twice(text) {
+            twice if twice.is_empty() => Ok(self.product(&row, language)?),
+            twice => Err(twice.into()),
+        }
+    }
+
+    fn product(&self, row: &Value, language: Language) -> Result<Product, RowError> {
+        let optional = |path: &Option<Vec<String>>| path.as_ref().map_or_else(String::new, |path| value(row, path));
         let field = self.code.join(".");
-        let code = value(&row, &self.code);
+        let code = value(row, &self.code);
         let wrong = |error| RowError::wrong_id(&field, &error);
         let product_code = ProductCode::parse(&code).map_err(wrong)?;
         let variation_code = VariationCode::parse(&code).map_err(wrong)?;
@@ -209,9 +219,11 @@ mod tests {
             (r#"{"id":"a b","text":"x"}"#, "id"),
             (r#"{"text":"x"}"#, "id"),
             (r#"{"id":"a"}"#, "name"),
+            (r#"{"id":"a","text":"x","meta":{"k":1,"k":2}}"#, "meta.k"),
             ("x", ""),
         ] {
-            assert_eq!(map.read(row, Language::Fi).expect_err(row).field, field, "{row}");
+            let RowErrors(errors) = map.read(row, Language::Fi).expect_err(row);
+            assert_eq!(errors[0].field, field, "{row}");
         }
     }
 

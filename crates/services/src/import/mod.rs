@@ -12,6 +12,7 @@ mod nutrition;
 mod open_food_facts;
 mod prices;
 mod product_shape;
+mod repeated;
 mod report;
 mod row_error;
 mod rows;
@@ -21,6 +22,7 @@ mod writing;
 
 pub use export::{ExportError, Exported, export};
 pub use mapped::FieldMap;
+pub use repeated::repeated_keys;
 pub use report::{Finding, Report};
 pub use row_error::{RowError, RowErrors};
 pub use rows::ProductRow;

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use super::row_error::RowError;
+use super::{repeated::repeated_keys, row_error::RowError};
 
 /// What a value must be.
 pub(crate) enum Shape {
@@ -74,20 +74,21 @@ pub(crate) const fn nullable(name: &'static str, shape: Shape) -> Field {
 /// The text is no JSON, or values of it do not fit: all of them are told.
 pub(crate) fn read<T: serde::de::DeserializeOwned>(text: &str, fields: &'static [Field]) -> Result<T, Vec<RowError>> {
     let value: Value = serde_json::from_str(text).map_err(|error| vec![not_json(&error)])?;
-    let mut mistakes = Vec::new();
+    let mut mistakes = standing_twice(text);
     object(&value, fields, "", &mut mistakes);
     if !mistakes.is_empty() {
         return Err(mistakes);
     }
-    // From the text, which tells of a field that stands in it twice.
     serde_json::from_str(text).map_err(|error| {
         let detail = format!("about character {}", error.column());
-        vec![RowError::new(
-            "",
-            "a field stands in it twice, or a value does not fit the format",
-            detail,
-        )]
+        vec![RowError::new("", "a value does not fit the format", detail)]
     })
+}
+
+/// The keys of a row of which nobody can say which of them is meant.
+pub(crate) fn standing_twice(text: &str) -> Vec<RowError> {
+    let told = |path: String| RowError::new(path, "stands there twice: leave one of them", "");
+    repeated_keys(text).into_iter().map(told).collect()
 }
 
 /// That a text is no JSON, and where that shows.
@@ -236,6 +237,14 @@ mod tests {
             told(r#"{"code":"x","stock":null}"#).len(),
             1,
             "null is not absent everywhere"
+        );
+        assert_eq!(
+            told(r#"{"code":"x","prices":{"FI":1,"SE":2,"FI":3},"stock":-1,"code":"x"}"#),
+            [
+                "prices.FI: stands there twice: leave one of them",
+                "code: stands there twice: leave one of them",
+                "stock: must be a whole number from 0 to 4294967295 (-1)",
+            ]
         );
         assert_eq!(told("{\"code\""), ["the line is not JSON (it ends too early)"]);
         assert_eq!(
