@@ -13,7 +13,7 @@ use services::reviews;
 use store::ReviewSearch;
 
 use super::{
-    context::{Common, Context, Failure, print, print_json, read, with_context},
+    context::{Common, Context, Failure, print, print_json, read_json, with_context},
     export::{ExportArguments, export_text},
     table::table,
 };
@@ -270,10 +270,11 @@ fn delete(arguments: DeleteArguments) -> Result<ExitCode, Failure> {
 }
 
 fn import(arguments: ImportArguments) -> Result<ExitCode, Failure> {
-    let json = read(&arguments.file)?;
+    let json = read_json(&arguments.file)?;
     with_context(arguments.common, async |context| {
         let refused = |error| format!("{error}\nNothing was put.");
         let parsed = reviews::parse(&json, context.zones.default_zone()).map_err(refused)?;
+        reviews::refuse_future(&parsed, context.at).map_err(refused)?;
         let put = context.store.reviews().put(parsed, context.at).await?;
         print(&format!("{put} put.\n"))
     })

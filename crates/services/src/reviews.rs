@@ -17,7 +17,7 @@ use site::review_source::ReviewSource;
 use store::Store;
 
 pub use self::{
-    files::{ReviewsError, export, parse},
+    files::{ReviewsError, export, parse, refuse_future},
     links::{Invitation, ReviewLinks},
     written::{Unwritten, WrittenPage, WrittenReviews},
 };

@@ -346,6 +346,14 @@ fn reviews_go_out_and_in_as_a_file() {
     // Both products are counted anew.
     shop.wait_for("/api/products/HH-1012/reviews", |answer| answer.body["totalCount"] == 1);
     assert_eq!(shop.get("/api/products/HH-1013/reviews").body["totalCount"], 0);
+    reviews[0]["written"] = "2999-01-01".into();
+    std::fs::write(file, serde_json::to_string(&reviews).expect("JSON")).expect("is written");
+    let told = refused(shop.folder(), &["reviews", "import", file]);
+    let id = reviews[0]["id"].as_str().expect("an id");
+    assert!(
+        told.contains(&format!("{id}, written: ")) && told.contains("is in the future"),
+        "{told}"
+    );
     std::fs::write(file, "[{}]").expect("is written");
     assert!(refused(shop.folder(), &["reviews", "import", file]).contains("Nothing was put."));
 }

@@ -20,6 +20,8 @@ pub enum ReviewsError {
     Unreadable(serde_json::Error),
     #[error("{id}, written: {text:?} is no moment: write a day such as 2026-11-27, or 2026-11-27T08:00:00+02:00")]
     Moment { id: ReviewId, text: String },
+    #[error("{}", of_the_future(.0))]
+    Future(Vec<(ReviewId, UnixMillis)>),
     #[error("{id}: {} must be there, and not too long (docs/content.md tells how long)", fields(.fault))]
     Words { id: ReviewId, fault: Fault },
     #[error("{id}: the answer must have 1 to {} characters", ReviewWords::ANSWER)]
@@ -60,6 +62,14 @@ fn fields(fault: &Fault) -> String {
     fault.fields.keys().map(String::as_str).collect::<Vec<_>>().join(", ")
 }
 
+fn of_the_future(reviews: &[(ReviewId, UnixMillis)]) -> String {
+    let told = reviews.iter().map(|(id, written_at)| {
+        let written = timestamp::format(*written_at);
+        format!("{id}, written: {written} is in the future: write when it was written")
+    });
+    told.collect::<Vec<_>>().join("\n")
+}
+
 /// Reads a JSON list of reviews. A day begins in the zone.
 ///
 /// # Errors
@@ -75,6 +85,22 @@ pub fn parse(json: &str, zone: &TimeZone) -> Result<Vec<JudgedReview>, ReviewsEr
         row.read(zone)
     });
     reviews.collect()
+}
+
+/// Nobody has written yet what is of later than now. The seed's reviews are not asked: a new shop begins also where the
+/// clock is behind.
+///
+/// # Errors
+///
+/// All reviews that are of the future.
+pub fn refuse_future(reviews: &[JudgedReview], now: UnixMillis) -> Result<(), ReviewsError> {
+    let early = reviews.iter().map(|judged| &judged.review);
+    let early = early.filter(|review| review.written_at > now);
+    let early: Vec<_> = early.map(|review| (review.id.clone(), review.written_at)).collect();
+    match early.is_empty() {
+        true => Ok(()),
+        false => Err(ReviewsError::Future(early)),
+    }
 }
 
 /// Writes reviews as [`parse`] reads them.
@@ -184,5 +210,23 @@ mod tests {
         let twice = format!("[{0},{0}]", &ONE[1..ONE.len() - 1]);
         let error = parse(&twice, &TimeZone::UTC).expect_err("a refusal");
         assert_eq!(error.to_string(), "a stands there twice");
+    }
+
+    #[test]
+    fn nobody_wrote_what_is_of_the_future() {
+        let two = format!(
+            "[{0},{1}]",
+            &ONE[1..ONE.len() - 1],
+            &ONE[1..ONE.len() - 1].replace("\"a\"", "\"b\"")
+        );
+        let reviews = parse(&two, &TimeZone::UTC).expect("reviews");
+        let written_at = reviews[0].review.written_at;
+        assert!(refuse_future(&reviews, written_at).is_ok());
+        let told = refuse_future(&reviews, UnixMillis(written_at.0 - 1)).expect_err("of the future");
+        assert_eq!(
+            told.to_string(),
+            "a, written: 2026-11-02T00:00:00Z is in the future: write when it was written\n\
+             b, written: 2026-11-02T00:00:00Z is in the future: write when it was written"
+        );
     }
 }
