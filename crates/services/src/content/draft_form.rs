@@ -6,7 +6,8 @@ use wire::editing::DraftContent;
 
 use super::{
     ContentError,
-    files::{FileError, read_content},
+    file_values::{FileError, FileErrors},
+    files::read_content,
 };
 
 /// A version as editors read it.
@@ -26,10 +27,12 @@ pub fn written(version: &Version) -> Result<DraftContent, serde_json::Error> {
 /// # Errors
 /// A value is of the wrong form; the sentence begins with its place.
 pub fn read(draft: DraftContent) -> Result<Version, ContentError> {
-    let wrong = |field: &str, what: String| FileError {
-        file: String::new(),
-        field: field.to_owned(),
-        what,
+    let wrong = |field: &str, what: String| {
+        FileErrors::from(FileError {
+            file: String::new(),
+            field: field.to_owned(),
+            what,
+        })
     };
     let Value::Object(mut fields) = draft.content else {
         return Err(wrong("content", "it is no object".to_owned()).into());

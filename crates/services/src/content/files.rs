@@ -6,8 +6,10 @@ use domain::{
     content::{Content, Day, Page, PageId, PageType, Segment, Status, Taxonomy, Version},
     market::Language,
 };
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+
+use super::file_values::{FileError, FileErrors, parse, typed};
 
 /// The file of the taxonomy.
 pub const TAXONOMY_FILE: &str = "categories.json";
@@ -22,33 +24,25 @@ pub struct ContentFiles {
     pub taxonomy: Option<Taxonomy>,
 }
 
-/// A file cannot be read. The text begins with the file's name.
-#[derive(Debug, thiserror::Error)]
-#[error("{file}{}{field}: {what}", if file.is_empty() || field.is_empty() { "" } else { ", " })]
-pub struct FileError {
-    pub file: String,
-    /// As the file writes it; empty for the file as a whole.
-    pub field: String,
-    pub what: String,
-}
-
 impl ContentFiles {
     /// Takes a file in: the taxonomy, a page, or a list of pages. What pages say together is not looked at.
-    pub fn read(&mut self, file: &str, text: &str) -> Result<(), FileError> {
+    pub fn read(&mut self, file: &str, text: &str) -> Result<(), FileErrors> {
         if file.rsplit('/').next() == Some(TAXONOMY_FILE) {
             let groups: Value = parse(file, text)?;
             self.taxonomy = Some(typed(file, "", groups)?);
             return Ok(());
         }
+        let mut errors = FileErrors::default();
         match parse(file, text)? {
             Value::Array(pages) => {
                 for (number, page) in (1..).zip(pages) {
-                    self.pages.push(read_page(file, &format!("page {number}"), page)?);
+                    let page = read_page(file, &format!("page {number}"), page);
+                    self.pages.extend(errors.take(page));
                 }
             }
-            page => self.pages.push(read_page(file, "", page)?),
+            page => self.pages.extend(errors.take(read_page(file, "", page))),
         }
-        Ok(())
+        errors.unless_any(())
     }
 
     /// The files with their paths and texts; equal content always gives equal files.
@@ -149,43 +143,16 @@ impl PageFile {
         Ok(file)
     }
 
-    fn into_page(mut self, file: &str) -> Result<Page, FileError> {
-        let wrong = |field: String, what: String| FileError {
-            file: file.to_owned(),
-            field,
-            what,
-        };
+    fn into_page(mut self, file: &str) -> Result<Page, FileErrors> {
+        let mut errors = FileErrors::default();
         let mut versions = BTreeMap::new();
         for language in Language::ALL {
-            let Some(mut own) = self.slot(language).take() else {
-                continue;
-            };
-            let mut own_value = |name: &str| own.shift_remove(name);
-            let (segment, status, day) = (own_value("segment"), own_value("status"), own_value("published"));
-            let at = |name: &str| format!("{language}.{name}");
-            let published: Option<Day> = day.map(|day| typed(file, &at("published"), day)).transpose()?;
-            let Some(published) = published.or(self.published) else {
-                return Err(wrong("published".to_owned(), "it is missing".to_owned()));
-            };
-            let mut fields = self.shared.clone();
-            for (name, value) in own {
-                if fields.insert(name.clone(), value).is_some() {
-                    return Err(wrong(at(&name), "it stands among the shared fields as well".to_owned()));
-                }
+            if let Some(own) = self.slot(language).take() {
+                let version = errors.take(self.version(file, language, own));
+                versions.extend(version.map(|version| (language, version)));
             }
-            let segment: Option<Segment> = segment
-                .map(|segment| typed(file, &at("segment"), segment))
-                .transpose()?;
-            let status: Option<Status> = status.map(|status| typed(file, &at("status"), status)).transpose()?;
-            let version = Version {
-                status: status.unwrap_or_default(),
-                segment,
-                published,
-                content: read_content(file, language.code(), self.kind, Value::Object(fields))?,
-            };
-            versions.insert(language, version);
         }
-        Ok(Page {
+        errors.unless_any(Page {
             id: self.id,
             kind: self.kind,
             parent: self.parent,
@@ -193,14 +160,63 @@ impl PageFile {
             versions,
         })
     }
+
+    /// What the page says in a language: its own fields, and those that it shares with the others.
+    fn version(&self, file: &str, language: Language, mut own: Map<String, Value>) -> Result<Version, FileErrors> {
+        let wrong = |field: String, what: &str| FileError {
+            file: file.to_owned(),
+            field,
+            what: what.to_owned(),
+        };
+        let mut own_value = |name: &str| own.shift_remove(name);
+        let (segment, status, day) = (own_value("segment"), own_value("status"), own_value("published"));
+        let at = |name: &str| format!("{language}.{name}");
+        let published: Option<Day> = day.map(|day| typed(file, &at("published"), day)).transpose()?;
+        let Some(published) = published.or(self.published) else {
+            return Err(wrong("published".to_owned(), "it is missing").into());
+        };
+        let mut fields = self.shared.clone();
+        for (name, value) in own {
+            if fields.insert(name.clone(), value).is_some() {
+                return Err(wrong(at(&name), "it stands among the shared fields as well").into());
+            }
+        }
+        let segment: Option<Segment> = segment
+            .map(|segment| typed(file, &at("segment"), segment))
+            .transpose()?;
+        let status: Option<Status> = status.map(|status| typed(file, &at("status"), status)).transpose()?;
+        let content = read_content(file, language.code(), self.kind, Value::Object(fields));
+        Ok(Version {
+            status: status.unwrap_or_default(),
+            segment,
+            published,
+            content: content.map_err(|errors| self.with_places(language, errors))?,
+        })
+    }
+
+    /// Names fields where they stand: what is shared stands in no language.
+    fn with_places(&self, language: Language, mut errors: FileErrors) -> FileErrors {
+        for error in &mut errors.0 {
+            let path = error.field.strip_prefix(language.code());
+            let Some(path) = path.and_then(|path| path.strip_prefix('.')) else {
+                continue;
+            };
+            let name = path.split(['.', '[']).next().unwrap_or_default();
+            if self.shared.contains_key(name) {
+                error.field = format!("shared.{path}");
+            }
+        }
+        errors
+    }
 }
 
-fn read_page(file: &str, field: &str, page: Value) -> Result<Page, FileError> {
-    typed::<PageFile>(file, field, page)?.into_page(file)
+fn read_page(file: &str, field: &str, page: Value) -> Result<Page, FileErrors> {
+    let page = typed::<PageFile>(file, field, page)?.into_page(file);
+    page.map_err(|errors| errors.within(field))
 }
 
 /// What a page of a type holds; `at` is where its fields stand in the file.
-pub(super) fn read_content(file: &str, at: &str, kind: PageType, fields: Value) -> Result<Content, FileError> {
+pub(super) fn read_content(file: &str, at: &str, kind: PageType, fields: Value) -> Result<Content, FileErrors> {
     Ok(match kind {
         PageType::Start => Content::Start(typed(file, at, fields)?),
         PageType::SearchResult => Content::SearchResult(typed(file, at, fields)?),
@@ -244,27 +260,6 @@ fn path_of(page: &Page, by_id: &BTreeMap<&PageId, &Page>) -> String {
     folders.push(PAGES_FOLDER);
     folders.reverse();
     format!("{}/{}.json", folders.join("/"), page.id)
-}
-
-fn parse(file: &str, text: &str) -> Result<Value, FileError> {
-    serde_json::from_str(text).map_err(|error| FileError {
-        file: file.to_owned(),
-        field: String::new(),
-        what: format!("it is no JSON: {error}"),
-    })
-}
-
-fn typed<T: DeserializeOwned>(file: &str, field: &str, value: Value) -> Result<T, FileError> {
-    serde_path_to_error::deserialize(value).map_err(|error| {
-        let path = error.path().to_string();
-        let parts = [field, if path == "." { "" } else { &path }];
-        let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-        FileError {
-            file: file.to_owned(),
-            field: parts.join("."),
-            what: error.into_inner().to_string(),
-        }
-    })
 }
 
 /// Two spaces a level, and a line break at the end.

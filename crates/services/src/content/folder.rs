@@ -8,22 +8,29 @@ use std::{
 
 use super::{
     ContentError,
+    file_values::FileErrors,
     files::{ContentFiles, PAGES_FOLDER},
 };
 
-/// Reads a folder with everything in it, or one file.
+/// Reads a folder with everything in it, or one file. What is wrong with any of them is told together.
 pub fn read_folder(path: &Path) -> Result<ContentFiles, ContentError> {
     let mut paths = Vec::new();
     collect(path, &mut paths)?;
     paths.sort();
     let mut files = ContentFiles::default();
+    let mut errors = Vec::new();
     for file in paths {
         let text = fs::read_to_string(&file).map_err(|source| failed(&file, source))?;
         // Some editors begin files with a mark of the byte order.
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        files.read(&file.to_string_lossy(), text)?;
+        if let Err(FileErrors(of_file)) = files.read(&file.to_string_lossy(), text) {
+            errors.extend(of_file);
+        }
     }
-    Ok(files)
+    match errors.is_empty() {
+        true => Ok(files),
+        false => Err(FileErrors(errors).into()),
+    }
 }
 
 /// What became of a folder that files were written into.
@@ -142,6 +149,46 @@ mod tests {
         let path = folder.path().join("a.json");
         fs::write(&path, format!("\u{feff}{}", page("a", None))).expect("written");
         assert_eq!(read_folder(&path).expect("read"), files(&[page("a", None)]));
+    }
+
+    #[test]
+    fn mistakes_of_all_files_are_told_at_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let with = |id: &str, more: &str| page(id, None).replacen('{', &format!("{{{more},"), 1);
+        let two = format!(
+            "[{},{}]",
+            with("b", "\"colour\":1"),
+            page("c", None).replace("\"name\"", "\"nme\"")
+        );
+        let shared = with("d", "\"shared\":{\"colour\":1},\"sv\":{\"segment\":\"d\"}");
+        for (name, text) in [
+            ("a.json", "{"),
+            ("b.json", &*two),
+            ("d.json", &*shared),
+            ("e.json", &*page("e", None)),
+        ] {
+            fs::write(folder.path().join(name), text).expect("written");
+        }
+        let told = read_folder(folder.path()).expect_err("refused").to_string();
+        let places = [
+            "a.json: it is no JSON",
+            "b.json, page 1.colour: ",
+            "b.json, page 2.fi.nme: ",
+            "d.json, shared.colour: ",
+        ];
+        let lines: Vec<&str> = told.lines().collect();
+        assert_eq!(
+            lines
+                .iter()
+                .filter(|line| line.contains("d.json, shared.colour"))
+                .count(),
+            1,
+            "{told}"
+        );
+        for place in places {
+            assert!(lines.iter().any(|line| line.contains(place)), "{place} in {told}");
+        }
+        assert!(!told.contains("e.json"), "{told}");
     }
 
     #[test]

@@ -18,6 +18,7 @@ pub mod types;
 mod audited;
 mod checking;
 mod durations;
+mod file_values;
 mod folder;
 mod hours;
 mod lint;
@@ -48,17 +49,14 @@ use domain::{
 use site::assets::Assets;
 use store::{ContentChange, ContentReport, Store};
 
-use self::{
-    files::{ContentFiles, FileError},
-    references::Known,
-};
+use self::{file_values::FileErrors, files::ContentFiles, references::Known};
 use crate::site_data;
 
 /// Content could not be put: none of it, but where the database failed on the way.
 #[derive(Debug, thiserror::Error)]
 pub enum ContentError {
     #[error("{0}")]
-    File(#[from] FileError),
+    Files(#[from] FileErrors),
     #[error("{path} cannot be used: {source}")]
     Io { path: String, source: io::Error },
     #[error("{}", in_lines(.0))]

@@ -163,7 +163,7 @@ impl<'a> Call<'a> {
                 FaultCode::NotFitToPublish,
                 wrong.iter().map(ToString::to_string).collect(),
             ),
-            ContentError::File(error) => (FaultCode::Invalid, vec![error.to_string()]),
+            ContentError::Files(errors) => (FaultCode::Invalid, errors.0.iter().map(ToString::to_string).collect()),
             ContentError::Store(error) => return self.broken(&error),
             error => {
                 tracing::error!(%error, "content could not be edited");
