@@ -194,6 +194,7 @@ async fn page(
         audience,
         origin,
         nonce,
+        is_member: visitor.as_ref().is_some_and(identity::Visitor::is_member),
         anonymous_id: visitor.map(|visitor| visitor.anonymous_id),
         accepts: respond::accepts(request),
         preview,
@@ -239,6 +240,7 @@ struct Making {
     nonce: String,
     /// Nobody's where a draft is looked at.
     anonymous_id: Option<String>,
+    is_member: bool,
     accepts: Accepts,
     preview: Option<Preview>,
 }
@@ -277,6 +279,7 @@ impl Making {
             page: &page,
             rendered: &rendered,
             anonymous_id: self.anonymous_id.as_deref(),
+            is_member: self.is_member,
             nonce: &self.nonce,
         };
         let is_compressed = self.accepts.gzip;

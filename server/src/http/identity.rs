@@ -33,6 +33,13 @@ pub struct Visitor {
     pub set_cookie: Option<Cookie<'static>>,
 }
 
+impl Visitor {
+    /// Whether the visitor has signed in.
+    pub fn is_member(&self) -> bool {
+        matches!(self.known, Some(IdentityId::Customer(_)))
+    }
+}
+
 const COOKIE_LIFETIME: Duration = Duration::days(365);
 
 /// The customer who is signed in, or the visitor whom the request's cookie names, else a new one.

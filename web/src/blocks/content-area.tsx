@@ -7,12 +7,15 @@ import { blockChunk } from './registry';
 
 interface ContentAreaProps {
   blocks: readonly Block[];
-  /** True when the area opens the page, so that its first block holds the heading and the largest picture. */
-  opening?: boolean;
+  /** What the page begins with: the area's first block with the heading, or a heading before the area. */
+  opening?: 'here' | 'above';
 }
 
+/** A line of words or a logo may stand before the picture that fills the first screen. */
+const EAGER_BLOCKS = 2;
+
 /** The blocks of an area, in the editor's order. A block that breaks leaves the others alone. */
-export function ContentArea({ blocks, opening = false }: ContentAreaProps) {
+export function ContentArea({ blocks, opening }: ContentAreaProps) {
   // By editors, in a document made for them.
   const isEdited = useAtomValue(pageAtom)?.preview?.mode === 'Edit';
   return blocks.map((block, index) => (
@@ -23,12 +26,16 @@ export function ContentArea({ blocks, opening = false }: ContentAreaProps) {
       data-block
       data-epi-content-id={isEdited ? block.contentLink.guidValue : undefined}
     >
-      <BlockView block={block} first={opening && index === 0} />
+      <BlockView
+        block={block}
+        first={opening === 'here' && index === 0}
+        eager={opening ? index < EAGER_BLOCKS : false}
+      />
     </div>
   ));
 }
 
 /** Drawn anew where the block says something else: a model that follows another shares with it what did not change. */
-const BlockView = memo(function BlockView(props: { block: Block; first: boolean }) {
+const BlockView = memo(function BlockView(props: { block: Block; first: boolean; eager: boolean }) {
   return <ChunkView chunk={blockChunk(props.block)} props={{ ...props, Area: ContentArea }} />;
 });

@@ -5,8 +5,10 @@ import { type Chunk, chunk, loadFor } from '@/lib/chunk';
 /** What a block component gets. */
 export interface BlockProps<B> {
   block: B;
-  /** True for the first block of a page: its picture is loaded eagerly. */
+  /** True for the first block of a page, which holds its heading. */
   first?: boolean;
+  /** True for a block that may stand on the first screen: its first picture is loaded before everything else. */
+  eager?: boolean;
   /** Shows the blocks inside this one. */
   Area?: ComponentType<{ blocks: readonly Block[] }>;
 }

@@ -38,7 +38,7 @@ describe('pictures', () => {
 
   it('names the sizes of a picture of a recipe, a story or a location', () => {
     expect(pictureSources('/pictures/recipe-pie-640.webp').avif).toBe(
-      '/pictures/recipe-pie-320.avif 320w, /pictures/recipe-pie-640.avif 640w, /pictures/recipe-pie-1280.avif 1280w',
+      '/pictures/recipe-pie-320.avif 320w, /pictures/recipe-pie-640.avif 640w, /pictures/recipe-pie-960.avif 960w, /pictures/recipe-pie-1280.avif 1280w',
     );
   });
 

@@ -60,6 +60,7 @@ impl RenderedPage {
             let mut markup = Markup::of(&html);
             markup.add("data-theme", outline.theme);
             markup.add("data-market", outline.market);
+            markup.add("data-account", MEMBER);
             rules = sheets::used(&rules, &markup);
         }
         // The rules of this page come last.
@@ -116,6 +117,9 @@ impl Keep for RenderedPage {
     }
 }
 
+/// The account of a reader who has signed in, as the browser calls it.
+const MEMBER: &str = "member";
+
 /// What a document is made of.
 pub struct Document<'a> {
     pub assets: &'a Assets,
@@ -124,6 +128,8 @@ pub struct Document<'a> {
     pub rendered: &'a RenderedPage,
     /// Nothing where the reader is no visitor of the shop.
     pub anonymous_id: Option<&'a str>,
+    /// Whether the reader has signed in.
+    pub is_member: bool,
     /// Lets this document's own script and style sheet pass the content security policy.
     pub nonce: &'a str,
 }
@@ -151,6 +157,11 @@ impl Document<'_> {
         ])
     }
 
+    /// Whether the reader has signed in. What is rendered is what visitors see: rules keep from others what is not for them.
+    fn account(&self) -> &'static str {
+        if self.is_member { MEMBER } else { "visitor" }
+    }
+
     /// The document up to its rules.
     fn head(&self) -> String {
         let Self {
@@ -168,6 +179,7 @@ impl Document<'_> {
                 ("%LANG%", context.language.code()),
                 ("%THEME%", &escape(theme)),
                 ("%MARKET%", &escape(market)),
+                ("%ACCOUNT%", self.account()),
                 ("%NONCE%", nonce),
             ],
         );
@@ -294,7 +306,7 @@ fn fill(template: &str, marks: &[(&str, &str)]) -> String {
 
 /// The host page where the web app was not built.
 const UNBUILT: &str = "<!doctype html>
-<html lang=\"%LANG%\" data-theme=\"%THEME%\" data-market=\"%MARKET%\">
+<html lang=\"%LANG%\" data-theme=\"%THEME%\" data-market=\"%MARKET%\" data-account=\"%ACCOUNT%\">
 <head><meta charset=\"utf-8\" /><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" /><!--head--></head>
 <body>
 <p>The web app is not built: run <code>npm run build</code> and start the server again.</p>

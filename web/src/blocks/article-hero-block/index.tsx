@@ -8,6 +8,7 @@ import css from './article-hero-block.module.css';
 export default function ArticleHeroBlock({
   block,
   first = false,
+  eager = false,
 }: BlockProps<BlockOf<'article-hero-block'>>) {
   const { heading, body, image, backgroundColorHex, textColor } = block;
   const Heading = first ? 'h1' : 'h2';
@@ -28,7 +29,7 @@ export default function ArticleHeroBlock({
               sizes="(min-width: 64rem) 60vw, 100vw"
               width={1280}
               height={720}
-              eager={first}
+              eager={eager}
             />
           </div>
         ) : null}

@@ -5,7 +5,7 @@ import type { BlockProps } from '../registry';
 import css from './banner-block.module.css';
 
 /** A wide picture that leads somewhere. */
-export default function BannerBlock({ block, first = false }: BlockProps<BlockOf<'banner-block'>>) {
+export default function BannerBlock({ block, eager = false }: BlockProps<BlockOf<'banner-block'>>) {
   const { bannerImage, linkUrl, title, subtitle } = block;
   return (
     <section className={css.banner} data-band="feature">
@@ -17,7 +17,7 @@ export default function BannerBlock({ block, first = false }: BlockProps<BlockOf
             sizes="(min-width: 80rem) 80rem, 100vw"
             width={1920}
             height={640}
-            eager={first}
+            eager={eager}
           />
         </div>
       ) : null}

@@ -18,7 +18,7 @@ export default function CategoryCardsBlock({ block }: BlockProps<Model>) {
                 <Picture
                   url={imageUrl}
                   alt=""
-                  sizes="(min-width: 64rem) 19rem, (min-width: 48rem) 30vw, 46vw"
+                  sizes="(min-width: 64rem) 19rem, (min-width: 48rem) 30vw, 44vw"
                 />
               ) : null}
             </div>

@@ -11,6 +11,7 @@ import css from './changing-hero-block.module.css';
 export default function ChangingHeroBlock({
   block,
   first = false,
+  eager = false,
 }: BlockProps<BlockOf<'changing-hero-block'>>) {
   const t = useT();
   const slides = block.reverseOrder ? [...block.heroBlocks].reverse() : block.heroBlocks;
@@ -42,7 +43,7 @@ export default function ChangingHeroBlock({
                   sizes="(min-width: 64rem) 100vw, 160vw"
                   width={1920}
                   height={820}
-                  eager={first && index === 0}
+                  eager={eager && index === 0}
                 />
               </div>
             ) : null}

@@ -15,7 +15,11 @@ import css from './description-block.module.css';
 const collapsedFrom = 200;
 
 /** A text that opens in full where it is long. */
-export default function DescriptionBlock({ block, first = false }: BlockProps<BlockOf<'description-block'>>) {
+export default function DescriptionBlock({
+  block,
+  first = false,
+  eager = false,
+}: BlockProps<BlockOf<'description-block'>>) {
   const { heading, body, image, altBackgroundColorHex } = block;
   const t = useT();
   const id = useId();
@@ -49,7 +53,7 @@ export default function DescriptionBlock({ block, first = false }: BlockProps<Bl
                 url={image.url}
                 alt={image.altText}
                 sizes="(min-width: 48rem) 30vw, 92vw"
-                eager={first}
+                eager={eager}
               />
             </div>
           ) : null}

@@ -14,7 +14,7 @@ import css from './hero-block.module.css';
 const turnTime = 6000;
 
 /** The opening of a page: a few large words beside pictures that take turns. */
-export default function HeroBlock({ block, first = false }: BlockProps<Model>) {
+export default function HeroBlock({ block, first = false, eager = false }: BlockProps<Model>) {
   const { images, mobileImages, title, subtitle, hasDarkText, ctaPositionBottom, layoutTheme } = block;
   const count = Math.max(images.length, mobileImages.length);
   const turning = useTurning(count, turnTime);
@@ -45,7 +45,7 @@ export default function HeroBlock({ block, first = false }: BlockProps<Model>) {
               image={images[index % images.length] ?? mobileImages[index]}
               narrow={mobileImages[index % mobileImages.length]}
               shown={index === turning.shown}
-              eager={first && index === 0}
+              eager={eager && index === 0}
             />
           ))}
           {count > 1 ? <PauseButton paused={turning.paused} onToggle={turning.toggle} /> : null}

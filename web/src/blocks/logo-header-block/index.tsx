@@ -9,7 +9,11 @@ import type { BlockProps } from '../registry';
 import css from './logo-header-block.module.css';
 
 /** A logo across the page, with a way back to the start. */
-export default function LogoHeaderBlock({ block, first = false }: BlockProps<BlockOf<'logo-header-block'>>) {
+export default function LogoHeaderBlock({
+  block,
+  first = false,
+  eager = false,
+}: BlockProps<BlockOf<'logo-header-block'>>) {
   const t = useT();
   const start = useNavigation().currentLanguageStartPage;
   const { logo, bgColor, showBackBtn } = block;
@@ -27,7 +31,7 @@ export default function LogoHeaderBlock({ block, first = false }: BlockProps<Blo
           </Link>
         ) : null}
         <Heading className={css.logo}>
-          <Picture url={logo.url} alt={logo.altText} sizes="10rem" eager={first} {...size} />
+          <Picture url={logo.url} alt={logo.altText} sizes="10rem" eager={eager} {...size} />
         </Heading>
       </div>
     </Band>

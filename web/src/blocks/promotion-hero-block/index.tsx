@@ -7,6 +7,7 @@ import css from './promotion-hero-block.module.css';
 export default function PromotionHeroBlock({
   block,
   first = false,
+  eager = false,
 }: BlockProps<BlockOf<'promotion-hero-block'>>) {
   const { mainImage, logoImage, mainText, descriptionText } = block;
   const { promotionMainText, promotionDescriptionText, promotionImage, promotionVdeoFile } = block;
@@ -22,7 +23,7 @@ export default function PromotionHeroBlock({
             sizes="100vw"
             width={1920}
             height={820}
-            eager={first}
+            eager={eager}
           />
         </div>
       ) : null}
@@ -30,7 +31,7 @@ export default function PromotionHeroBlock({
         <div className={css.words}>
           {logoImage ? (
             <div className={css.logo}>
-              <Picture url={logoImage.url} alt={logoImage.altText} sizes="8rem" eager={first} />
+              <Picture url={logoImage.url} alt={logoImage.altText} sizes="8rem" eager={eager} />
             </div>
           ) : null}
           <Heading className={css.title} tabIndex={first ? -1 : undefined}>

@@ -34,6 +34,16 @@ describe('whether somebody has signed in', () => {
     expect(server.to(CHECK)).toHaveLength(2);
   });
 
+  it('is told by the document of a visitor before the server answers, whose answer counts', async () => {
+    document.documentElement.dataset['account'] = 'visitor';
+    const server = new FakeServer().on(CHECK, () => ({ body: true }));
+    render(<AccountLink />);
+    expect(store.get(accountAtom)).toBe('visitor');
+    await waitFor(() => expect(store.get(accountAtom)).toBe('member'));
+    expect(server.to(CHECK)).toHaveLength(1);
+    delete document.documentElement.dataset['account'];
+  });
+
   it('is not so for who cannot be asked about', async () => {
     const server = new FakeServer();
     await loadAccount();

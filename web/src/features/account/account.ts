@@ -59,6 +59,9 @@ export function setAccount(account: Account, at = Date.now()): void {
 export function useAccount(): Account {
   useEffect(() => {
     const ask = () => void loadAccount();
+    // Of visitors the document says it before the server was asked.
+    const { account } = document.documentElement.dataset;
+    if (account === 'visitor' && store.get(accountAtom) === 'unknown') store.set(accountAtom, account);
     tellNote();
     ask();
     window.addEventListener('focus', ask);

@@ -1,5 +1,6 @@
 import { type RefObject, useRef } from 'react';
 import { SuggestedProducts } from '@/features/content/suggested-products';
+import { useSocketAhead } from '@/features/realtime/use-socket-ahead';
 import type { ProductCard } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { useNavigation } from '@/lib/page';
@@ -27,10 +28,11 @@ export function CartPageView({ suggestions }: { suggestions: readonly ProductCar
   const heading = useRef<HTMLHeadingElement>(null);
   const filled = view.lines.length > 0;
   useCartViewed(true, view);
+  useSocketAhead();
 
   return (
     <>
-      <div className={css.page}>
+      <div className={css.page} data-waiting={!view.ready || undefined}>
         <h1 ref={heading} tabIndex={-1}>
           {filled ? t('/cart/heading', { count: view.totalQuantity }) : t('/cart/title')}
         </h1>

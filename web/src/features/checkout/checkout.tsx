@@ -3,6 +3,7 @@ import { beginCheckout } from '@/features/analytics/events';
 import { cartLockAtom } from '@/features/cart/cart.atoms';
 import { EmptyCart } from '@/features/cart/empty-cart';
 import { useCart } from '@/features/cart/use-cart';
+import { useSocketAhead } from '@/features/realtime/use-socket-ahead';
 import type { Cart, CheckoutPage } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
@@ -52,11 +53,13 @@ export function Checkout({ page }: { page: CheckoutPage }) {
   useBegun(filled ? cart : null);
   // Also once the cart is gone: the shop may hear of the payment before the browser is back.
   const payment = usePayment();
-  useAhead(page.step);
+  useAhead(STEPS[page.step]);
+  useAhead(checkoutMember);
+  useSocketAhead();
   const underWay = payment.paying === 'waiting' || payment.paying === 'leaving';
   const component = page.step === 'payment' && payment.component;
   return (
-    <div className={css.page}>
+    <div className={css.page} data-waiting={!view.ready || undefined}>
       <VisuallyHidden>
         <h1 tabIndex={-1}>
           {page.name}:{' '}
@@ -122,7 +125,7 @@ function Work({ page, cart, payment }: WorkProps) {
     if (astray) void navigate(astray + search, { replace: true });
   }, [astray, search]);
 
-  useAhead(next?.step);
+  useAhead(next && STEPS[next.step]);
 
   if (!current) return null;
   const go = async () => {
@@ -177,12 +180,12 @@ function Work({ page, cart, payment }: WorkProps) {
   );
 }
 
-/** Fetches a step before it is shown. */
-function useAhead(step: keyof typeof STEPS | undefined): void {
+/** Fetches code before it is shown. */
+function useAhead(code: { load(): Promise<unknown> } | undefined): void {
   useEffect(() => {
-    // One that fails is told where it is shown.
-    if (step) STEPS[step].load().catch(() => undefined);
-  }, [step]);
+    // What fails is told where it is shown.
+    code?.load().catch(() => undefined);
+  }, [code]);
 }
 
 function Empty() {

@@ -11,6 +11,8 @@ import { Parcels } from './parcels';
 
 const withdrawal = chunk<WithdrawalProps>(() => import('@/features/withdrawal/withdrawal'));
 
+type Place = Pick<Address, 'name' | 'line1' | 'postalCode' | 'city'>;
+
 interface OrderPartsProps {
   order: Order;
   /** Cancels it, or asks to give something back. */
@@ -58,13 +60,7 @@ export function OrderParts({ order, withdraw, onChanged }: OrderPartsProps) {
             <p className={css.ready}>{t('/confirmation/ready-for-pickup')}</p>
           )}
           {order.pickupPoint ? (
-            <address className={css.address}>
-              {order.pickupPoint.name}
-              <br />
-              {order.pickupPoint.line1}
-              <br />
-              {order.pickupPoint.postalCode} {order.pickupPoint.city}
-            </address>
+            <AddressText address={order.pickupPoint} />
           ) : (
             !shipment.lineItems.every((line) => line.giftCardRecipient) && (
               <AddressText address={shipment.shippingAddress} />
@@ -120,24 +116,9 @@ export function OrderParts({ order, withdraw, onChanged }: OrderPartsProps) {
   );
 }
 
-function AddressText({ address }: { address: Address }) {
-  return (
-    <address className={css.address}>
-      {address.name}
-      <br />
-      {address.line1}
-      <br />
-      {address.postalCode} {address.city}
-      <br />
-      {address.countryName}
-      <br />
-      {address.phoneNumber}
-      {address.email ? (
-        <>
-          <br />
-          {address.email}
-        </>
-      ) : null}
-    </address>
-  );
+/** A line for each thing that is known. */
+function AddressText({ address }: { address: Place & Partial<Address> }) {
+  const { name, line1, postalCode, city, countryName, phoneNumber, email } = address;
+  const lines = [name, line1, `${postalCode} ${city}`, countryName, phoneNumber, email];
+  return <address className={css.address}>{lines.filter(Boolean).join('\n')}</address>;
 }

@@ -146,7 +146,7 @@ export function ProductListing<L extends Listing>({
                 name={nameOf?.(card)}
                 eager={index < eagerCards}
                 onSelect={() => selectItem(list, reportedCard(card), index)}
-                sizes="(min-width: 80rem) 15rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 46vw"
+                sizes="(min-width: 80rem) 15rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 44vw"
               />
             </li>
           ))}

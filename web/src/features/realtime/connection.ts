@@ -320,6 +320,8 @@ export class Connection {
     store.set(enabledAtom, true);
     store.set(connectionIdAtom, (id) => id + 1);
     this.#show();
+    // It comes while the socket opens; one that did not is asked for again when it is needed.
+    this.tokens.get(this.identity?.anonymousId ?? null).catch(() => {});
   }
 
   /** Silence longer than this means that the line is dead, whatever the browser believes. */

@@ -58,7 +58,7 @@ export default function ContentResults({
         <HitCard
           hit={hit}
           named={request.kinds?.length !== 1}
-          sizes="(min-width: 64rem) 20rem, (min-width: 48rem) 30vw, 46vw"
+          sizes="(min-width: 64rem) 20rem, (min-width: 48rem) 30vw, 44vw"
         />
       )}
       dense

@@ -53,7 +53,7 @@ export function WishList() {
       <ul className={css.cards} ref={list}>
         {cards.map((card) => (
           <li key={card.code}>
-            <ProductCard card={card} sizes="(min-width: 64rem) 18rem, (min-width: 48rem) 30vw, 46vw" />
+            <ProductCard card={card} sizes="(min-width: 64rem) 18rem, (min-width: 48rem) 30vw, 44vw" />
           </li>
         ))}
       </ul>

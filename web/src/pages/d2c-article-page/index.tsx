@@ -15,7 +15,7 @@ export default function D2cArticlePage({ page }: PageProps<PageOf<'d2c-article-p
       {topContentArea.length > 0 ? (
         <>
           <Breadcrumbs />
-          <ContentArea blocks={topContentArea} opening />
+          <ContentArea blocks={topContentArea} opening="here" />
         </>
       ) : (
         <PageHead title={name} intro={mainIntro} />

@@ -53,21 +53,21 @@ export default function MyPage({ page }: PageProps<Model>) {
   );
 }
 
-/** The account of whoever has signed in; the place stays empty until that is known. Editors see what visitors see. */
+/** The account of whoever has signed in. Editors see what visitors see. */
 function Own({ page }: { page: Model }) {
   const account = useAccount();
-  if (account === 'visitor' || page.preview?.mode === 'Edit') return <LoginBox page={page} />;
-  if (account === 'unknown') return null;
+  if (account !== 'member' || page.preview?.mode === 'Edit')
+    return <LoginBox page={page} isUnsure={account === 'unknown'} />;
   return page.myFazerPageMetadata.widgetDependantScript ? <AccountWidget page={page} /> : <MemberLink />;
 }
 
-/** Who has not signed in is told how to, where one can, and what goes without. */
-function LoginBox({ page }: { page: Model }) {
+/** Who has not signed in is told how to, where one can, and what goes without; the others do not see it before that is known. */
+function LoginBox({ page, isUnsure }: { page: Model; isUnsure: boolean }) {
   const t = useT();
   const { loginTitle, loginIntro, myFazerPageMetadata } = page;
   const { loginPageUrl } = myFazerPageMetadata;
   return (
-    <section className={css.login} aria-labelledby="my-page-login">
+    <section className={css.login} data-unsure={isUnsure || undefined} aria-labelledby="my-page-login">
       <h2 id="my-page-login">{loginTitle ?? t('/my-page/without-account')}</h2>
       {loginIntro ? <Html className={prose.prose} html={loginIntro} /> : <p>{t('/my-page/orders')}</p>}
       {loginPageUrl ? (

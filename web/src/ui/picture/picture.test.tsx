@@ -25,15 +25,18 @@ it('has the picture for narrow screens in each format under its name, so that ev
   expect(narrow('/pictures/hero-shore-640.webp')).toEqual([
     [
       'image/avif',
-      '/pictures/hero-shore-640.avif 640w, /pictures/hero-shore-1280.avif 1280w, /pictures/hero-shore-1920.avif 1920w',
+      '/pictures/hero-shore-640.avif 640w, /pictures/hero-shore-960.avif 960w, /pictures/hero-shore-1280.avif 1280w',
     ],
     [
       'image/webp',
-      '/pictures/hero-shore-640.webp 640w, /pictures/hero-shore-1280.webp 1280w, /pictures/hero-shore-1920.webp 1920w',
+      '/pictures/hero-shore-640.webp 640w, /pictures/hero-shore-960.webp 960w, /pictures/hero-shore-1280.webp 1280w',
     ],
   ]);
   const [, webp] = narrow('/pictures/halla-640.webp');
-  expect(webp).toEqual(['image/webp', '/pictures/halla-640.webp']);
+  expect(webp).toEqual([
+    'image/webp',
+    '/pictures/halla-640.webp 640w, /pictures/halla-960.webp 960w, /pictures/halla-1280.webp 1280w',
+  ]);
 });
 
 it('does not say which format a picture from elsewhere has', () => {

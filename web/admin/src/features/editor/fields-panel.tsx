@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import type { PageType } from '@/lib/api/edit';
 import { blocksIn } from '@/lib/draft/apply';
-import { AREA_FIELDS, AREAS } from '@/lib/draft/types';
+import { AREA_FIELDS, AREAS, type Area } from '@/lib/draft/types';
 import { t } from '@/lib/i18n';
 import fieldStyles from '@/ui/field.module.css';
 import { BlockList } from './block-list';
@@ -62,17 +62,24 @@ export const FieldsPanel = memo(function FieldsPanel({ type }: { type: PageType 
           ))}
         </div>
       </details>
-      {areas.map((area) => {
-        const name = AREA_FIELDS[area];
-        const hint = fieldHint(type?.type ?? '', name);
-        return (
-          <section key={area} className={styles['area']} aria-label={fieldLabel(name)}>
-            <h2>{fieldLabel(name)}</h2>
-            {hint && <p className={fieldStyles['hint']}>{hint}</p>}
-            <BlockList holder={{ area }} />
-          </section>
-        );
-      })}
+      {areas.map((area) => (
+        <BlocksOf key={area} area={area} hint={fieldHint(type?.type ?? '', AREA_FIELDS[area])} />
+      ))}
     </>
   );
 });
+
+function BlocksOf({ area, hint }: { area: Area; hint: string | undefined }) {
+  const { mayEdit } = useBench();
+  const isEmpty = useOfDraft((draft) => blocksIn(draft, { area }).length === 0);
+  // To those who read there is nothing in it.
+  if (isEmpty && !mayEdit) return null;
+  const label = fieldLabel(AREA_FIELDS[area]);
+  return (
+    <section className={styles['area']} aria-label={label}>
+      <h2>{label}</h2>
+      {hint && <p className={fieldStyles['hint']}>{hint}</p>}
+      <BlockList holder={{ area }} />
+    </section>
+  );
+}
