@@ -106,7 +106,7 @@ export default function ${model}({ page }: PageProps<PageOf<'${component}'>>) {
     <>
       <Breadcrumbs />
       <h1 tabIndex={-1}>{page.name}</h1>
-      <ContentArea blocks={page.mainContentArea} opening />
+      <ContentArea blocks={page.mainContentArea} opening="here" />
       <ContentArea blocks={page.bottomContentArea} />
     </>
   );

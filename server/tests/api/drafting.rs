@@ -367,6 +367,24 @@ fn numbers_make_repeats_harmless_and_gaps_known() {
 }
 
 #[test]
+fn a_newer_socket_of_an_editors_tab_takes_over_and_projects_have_no_drafts_of_their_own() {
+    let shop = Shop::start().ready();
+    let editor = program(&shop, "editor");
+    let mut older = Desk::open(&shop, &editor);
+    let mut newer = Desk::open_as(&shop, &editor.token, &older.id, older.number.clone());
+    assert_eq!(older.tab.closed(), 4409);
+    let op = json!({"kind": "set", "block": null, "field": "name", "value": "Elsewhere"});
+    newer.tab.say(
+        &json!({"type": "draft.op", "seq": 1, "contentId": newer.number, "language": "en",
+        "project": "spring", "op": op}),
+    );
+    assert_eq!(newer.error(), "forbidden");
+    let seq = newer.types(0, "", "A");
+    assert_eq!(seq, 1, "the number is still free");
+    newer.acknowledged(seq);
+}
+
+#[test]
 fn a_server_that_stops_or_dies_loses_nothing_that_it_acknowledged() {
     let mut shop = Shop::start().ready();
     let editor = program(&shop, "editor");

@@ -2,7 +2,7 @@
 
 use std::{
     io::{ErrorKind, Read, Write},
-    net::TcpStream,
+    net::{Shutdown, TcpStream},
 };
 
 use serde_json::Value;
@@ -22,6 +22,22 @@ pub(crate) const TEXT: u8 = 0x81;
 pub(crate) const FIRST: u8 = 0x01;
 pub(crate) const BETWEEN: u8 = 0x00;
 pub(crate) const LAST: u8 = 0x80;
+/// The first byte of a close.
+pub(crate) const CLOSE: u8 = 0x88;
+
+/// The header of a frame.
+fn announced(first: u8, payload: u64) -> Vec<u8> {
+    let header = FrameHeader {
+        is_final: first & 0x80 != 0,
+        opcode: (first & 0x0f).into(),
+        // Leaves the payload as it is.
+        mask: Some([0; 4]),
+        ..FrameHeader::default()
+    };
+    let mut bytes = Vec::new();
+    header.format(payload, &mut bytes).expect("a header");
+    bytes
+}
 
 impl Raw {
     pub(crate) fn connect(shop: &Shop) -> Self {
@@ -54,20 +70,19 @@ impl Raw {
 
     /// Announces a frame.
     pub(crate) fn announce(&mut self, first: u8, payload: u64) -> bool {
-        let header = FrameHeader {
-            is_final: first & 0x80 != 0,
-            opcode: (first & 0x0f).into(),
-            // Leaves the payload as it is.
-            mask: Some([0; 4]),
-            ..FrameHeader::default()
-        };
-        let mut bytes = Vec::new();
-        header.format(payload, &mut bytes).expect("a header");
-        self.write(&bytes)
+        self.write(&announced(first, payload))
     }
 
     pub(crate) fn frame(&mut self, first: u8, payload: &[u8]) -> bool {
         self.announce(first, payload.len() as u64) && self.write(payload)
+    }
+
+    /// Frames that come as one piece.
+    pub(crate) fn at_once(&mut self, frames: &[(u8, Vec<u8>)]) -> bool {
+        let frames = frames
+            .iter()
+            .map(|(first, payload)| [announced(*first, payload.len() as u64), payload.clone()].concat());
+        self.write(&frames.collect::<Vec<_>>().concat())
     }
 
     pub(crate) fn say(&mut self, frame: &Value) -> bool {
@@ -128,6 +143,11 @@ impl Raw {
             assert!(self.read_more(), "the server went away without a close");
         }
         self.come.drain(..count).collect()
+    }
+
+    /// Says that nothing more comes.
+    pub(crate) fn hang_up(&self) {
+        self.stream.shutdown(Shutdown::Write).expect("an open connection");
     }
 
     /// Everything until the server closes the connection.

@@ -7,6 +7,7 @@ use crate::{
     harness::{Shop, wait_until},
     live::{Heard, Tab, hello, quantity, random_tab_id},
     purchases::details,
+    raw::{CLOSE, Raw, TEXT},
 };
 
 const BAR: &str = "HH-1001-150";
@@ -153,6 +154,34 @@ fn a_renewed_token_keeps_the_connection_and_an_old_one_ends_it() {
     let seq = tab.add(BAR, 1);
     tab.acknowledged(seq);
     assert_eq!(tab.closed(), 4401, "once the token has ended");
+}
+
+#[test]
+fn what_a_tab_did_before_it_closed_is_done() {
+    let shop = Shop::start();
+    let visitor = shop.visitor();
+    for (round, goodbye) in [(1, Some(1001)), (2, None)] {
+        let mut socket = Raw::socket(&shop);
+        socket.say(&hello(&visitor.token, &random_tab_id(), "FI", "fi"));
+        socket.hear().expect("a welcome");
+        let add = |seq: i64| {
+            let op = json!({"kind": "add", "code": BAR, "quantity": 1, "shipmentId": -1});
+            (
+                TEXT,
+                json!({"type": "cart.op", "seq": seq, "op": op})
+                    .to_string()
+                    .into_bytes(),
+            )
+        };
+        let mut frames: Vec<_> = (1..=20).map(add).collect();
+        frames.extend(goodbye.map(|code: u16| (CLOSE, code.to_be_bytes().to_vec())));
+        assert!(socket.at_once(&frames));
+        match goodbye {
+            Some(code) => assert_eq!(socket.closed_with(), code),
+            None => socket.hang_up(),
+        }
+        Tab::open(&shop, &visitor).until(|state| quantity(state) == 20 * round);
+    }
 }
 
 #[test]

@@ -41,6 +41,10 @@ pub enum ClientFrame {
         content_id: u32,
         #[schema(value_type = Language)]
         language: String,
+        /// Null: a project publishes what all editors of a page share, and has no drafts of its own.
+        #[serde(default)]
+        #[schema(value_type = Option<String>)]
+        project: Option<serde_json::Value>,
         #[schema(value_type = DraftOp)]
         op: serde_json::Value,
     },

@@ -11,7 +11,7 @@ use super::{
     DraftActor, DraftJoin, DraftJoined, DraftLeave, DraftRole, DraftSubmit, DraftWhere, GetDraft,
     messages::{CommentsChanged, DraftAbsent, DraftDrain, DraftStored, OtherDraftsChanged, SiteChanged},
 };
-use crate::actors::Unavailable;
+use crate::actors::{Notice, Unavailable};
 
 impl Handler<DraftJoin> for DraftActor {
     type Result = Result<DraftJoined, DraftAbsent>;
@@ -28,8 +28,12 @@ impl Handler<DraftJoin> for DraftActor {
             ),
         };
         open.followers.insert((join.connection, join.role), join.notices);
-        if join.role == DraftRole::Editor {
-            open.lines.insert(join.tab, join.connection);
+        if join.role == DraftRole::Editor
+            && let Some(older) = open.lines.insert(join.tab, join.connection)
+            && older != join.connection
+            && let Some(notices) = open.followers.get(&(older, DraftRole::Editor))
+        {
+            notices.do_send(Notice::Replaced);
         }
         let joined = DraftJoined {
             states: open.states.subscribe(),

@@ -78,6 +78,7 @@ pub fn start(
             editing: None,
             language: shop.storefront.markets.default_language(),
             hello_timer: None,
+            leaving: None,
             outbox,
             client,
             connection,
@@ -106,6 +107,8 @@ struct Session {
     language: Language,
     /// Runs until the hello.
     hello_timer: Option<SpawnHandle>,
+    /// The client has left: nothing more is read.
+    leaving: Option<Leaving>,
     /// What it says.
     outbox: Outbox,
     client: ClientAddress,
@@ -140,6 +143,15 @@ struct Shown {
     applied: u64,
     acked: u64,
     last_refusal: Option<u64>,
+}
+
+/// How a client left.
+#[derive(Debug, Clone, Copy)]
+enum Leaving {
+    /// With this close code, which is answered.
+    Closed(u16),
+    /// Its end of the line is closed.
+    Gone,
 }
 
 /// The close code of a client that has nothing more to say.
@@ -182,6 +194,26 @@ impl Session {
 
     fn end(&self, end: End, ctx: &mut Context) {
         self.outbox.close(end as u16);
+        ctx.stop();
+    }
+
+    /// The client says no more. What it said is handed on first: whoever does something and leaves has done it.
+    fn leave(&mut self, leaving: Leaving, ctx: &mut Context) {
+        self.leaving = Some(leaving);
+        self.leave_when_done(ctx);
+    }
+
+    /// Ends a session whose client has left once its operations are handed on. Where that takes too long, its silence ends it.
+    fn leave_when_done(&self, ctx: &mut Context) {
+        let Some(leaving) = self.leaving else { return };
+        let has_operations = self.live.as_ref().is_some_and(|live| !live.turns.is_empty())
+            || self.editing.as_ref().is_some_and(EditingSession::has_operations);
+        if has_operations {
+            return;
+        }
+        if let Leaving::Closed(code) = leaving {
+            self.outbox.close(code);
+        }
         ctx.stop();
     }
 
@@ -378,6 +410,9 @@ impl Actor for Session {
 
 impl StreamHandler<Result<Message, ProtocolError>> for Session {
     fn handle(&mut self, message: Result<Message, ProtocolError>, ctx: &mut Self::Context) {
+        if self.leaving.is_some() {
+            return;
+        }
         let Ok(message) = message else {
             return self.refuse(self.refusal.take().unwrap_or(Refusal::Malformed), ctx);
         };
@@ -390,14 +425,16 @@ impl StreamHandler<Result<Message, ProtocolError>> for Session {
             Message::Pong(_) | Message::Nop => {}
             Message::Close(reason) => {
                 // A close without a code is answered as one that is in order.
-                self.outbox.close(reason.map_or(NORMAL, |reason| reason.code.into()));
-                ctx.stop();
+                let code = reason.map_or(NORMAL, |reason| reason.code.into());
+                self.leave(Leaving::Closed(code), ctx);
             }
         }
     }
 
     fn finished(&mut self, ctx: &mut Self::Context) {
-        ctx.stop();
+        // After a close nothing comes.
+        let leaving = self.leaving.unwrap_or(Leaving::Gone);
+        self.leave(leaving, ctx);
     }
 }
 

@@ -149,7 +149,10 @@ impl Session {
             Some(bearer) if bearer.identity != live.key.identity || bearer.session != live.session => {
                 self.fail(FaultCode::Forbidden, End::Forbidden, ctx);
             }
-            Some(bearer) => live.expires = bearer.expires,
+            Some(bearer) => {
+                live.expires = bearer.expires;
+                self.expire_soon(ctx);
+            }
         }
     }
 

@@ -89,6 +89,7 @@ impl Session {
             live.turns.done();
         }
         self.submit_next(ctx);
+        self.leave_when_done(ctx);
     }
 
     /// Tells the tab why its operation has to wait, and tries it again after a pause. What came behind it waits as well: its order

@@ -69,6 +69,11 @@ impl<T: Clone> Turns<T> {
         rest
     }
 
+    /// Nothing waits, and nothing has its turn.
+    pub(super) fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
     /// The first one has rested.
     pub(super) fn wake(&mut self) {
         self.is_taken = false;

@@ -8410,6 +8410,8 @@ export interface components {
             /** Format: int32 */
             contentId: number;
             language: components["schemas"]["Language"];
+            /** @description Null: a project publishes what all editors of a page share, and has no drafts of its own. */
+            project?: string | null;
             op: components["schemas"]["DraftOp"];
             /** @enum {string} */
             type: "draft.op";

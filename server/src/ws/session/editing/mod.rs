@@ -52,10 +52,12 @@ impl Session {
                 METRICS_TOPIC => self.unfollow_metrics(ctx),
                 _ => self.unfollow_draft(&subscription, ctx),
             },
+            ClientFrame::DraftOp { project: Some(_), .. } => self.send_error(&FaultCode::Forbidden.into()),
             ClientFrame::DraftOp {
                 seq,
                 content_id,
                 language,
+                project: None,
                 op,
             } => match self.editable(content_id, &language) {
                 Ok(key) => self.enqueue_draft(content_id, key, seq, read_draft_op(op), ctx),

@@ -120,6 +120,7 @@ impl Session {
             .map(|opened, session, ctx| match (opened, &mut session.editing) {
                 (Ok(opened), Some(editing)) if opened.rights == editing.rights => {
                     editing.expires = opened.expires;
+                    session.expire_editing_soon(ctx);
                 }
                 // Somebody else, or other rights: a session of its own.
                 (Ok(_), _) => session.fail(FaultCode::Forbidden, End::Forbidden, ctx),

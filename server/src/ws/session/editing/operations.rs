@@ -92,6 +92,7 @@ impl Session {
                     Err(Unavailable::Stopping) => return,
                 }
                 session.submit_next_draft(ctx);
+                session.leave_when_done(ctx);
             })
             .spawn(ctx);
     }

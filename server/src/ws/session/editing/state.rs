@@ -34,6 +34,13 @@ pub(crate) struct EditingSession {
     pub(super) _place: EditorPlace,
 }
 
+impl EditingSession {
+    /// Whether what its editor does waits for its turn, or has it.
+    pub(in crate::ws::session) fn has_operations(&self) -> bool {
+        self.is_busy || !self.queue.is_empty()
+    }
+}
+
 /// What whoever opened a session may do there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Rights {
