@@ -15,7 +15,7 @@ import type { News } from './use-news';
 export function ReleaseList({ block, news }: { block: NewsBlock; news: News }) {
   const t = useT();
   const { state, go, hrefOf, answer } = news;
-  const { data, error, loading, refetch } = answer;
+  const { data, error, loading, refetch, isOther } = answer;
   const list = useRef<HTMLUListElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const failed = error !== undefined && !loading;
@@ -49,17 +49,20 @@ export function ReleaseList({ block, news }: { block: NewsBlock; news: News }) {
           ) : null}
         </div>
       ) : null}
-      <ul className={css.list} ref={list} aria-label={t('/news/list')} aria-busy={loading}>
-        {data.hits.map((release) => (
-          <li key={release.id}>
-            <ReleaseRow
-              release={release}
-              url={block.releasePageUrl && `${block.releasePageUrl}?id=${encodeURIComponent(release.id)}`}
-              headingLevel={block.heading ? 3 : 2}
-            />
-          </li>
-        ))}
-      </ul>
+      {/* What was found before is no answer to what is asked for now. */}
+      {failed && isOther ? null : (
+        <ul className={css.list} ref={list} aria-label={t('/news/list')} aria-busy={loading}>
+          {data.hits.map((release) => (
+            <li key={release.id}>
+              <ReleaseRow
+                release={release}
+                url={block.releasePageUrl && `${block.releasePageUrl}?id=${encodeURIComponent(release.id)}`}
+                headingLevel={block.heading ? 3 : 2}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       {failed ? <Failed onRetry={refetch} /> : null}
       <div ref={end}>
         {canGoOn ? (

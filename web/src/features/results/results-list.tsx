@@ -9,13 +9,12 @@ import { announce } from '@/lib/announce';
 import type { FacetCategory } from '@/lib/api/types';
 import { chosenCount, type Filters, toggleFilter } from '@/lib/filters';
 import { useT } from '@/lib/i18n/t';
-import type { QueryResult } from '@/lib/use-query';
 import { facetGroupsOf, filtersOf, idsOf } from './category-filters';
 import { MoreLink } from './more-link';
 import css from './results-list.module.css';
 import { maxPages } from './results-state';
 import { SearchFailed } from './search-failed';
-import type { Answer } from './use-pages';
+import type { Answer, PagesResult } from './use-pages';
 
 /** What the list reads of a search, and what it changes of it. */
 export interface ListControl {
@@ -31,7 +30,7 @@ export interface ListControl {
 
 export interface ResultsListProps<H> {
   control: ListControl;
-  answer: QueryResult<Answer<H>>;
+  answer: PagesResult<Answer<H>>;
   /** What is listed, for assistive technology. */
   name: string;
   words: FacetWords;
@@ -54,7 +53,7 @@ export interface ResultsListProps<H> {
 /** What a search found, with categories to choose from; more are added below those that are there. */
 export default function ResultsList<H extends { contentId: number }>({
   control: { categoryIds, pages, go, hrefOf, clear },
-  answer: { data, error, loading, refetch },
+  answer: { data, error, loading, refetch, isOther },
   name,
   words,
   firstFacets = 10,
@@ -82,6 +81,8 @@ export default function ResultsList<H extends { contentId: number }>({
   const chosen = chosenCount(filters) > 0;
   const total = data.totalCount;
   const nothing = total === 0 && !loading && !failed;
+  // What was found before is no answer to what is asked for now.
+  const isAstray = failed && isOther;
   const choose = (next: Filters, replace = false) => {
     go({ categoryIds: idsOf(next) }, replace);
     scrollIntoView(top.current);
@@ -99,7 +100,7 @@ export default function ResultsList<H extends { contentId: number }>({
         <FacetColumn {...facets} onToggle={(group, value) => choose(toggleFilter(filters, group, value))} />
       }
     >
-      {note}
+      {isAstray ? null : note}
       <div className={css.tools} ref={top} tabIndex={-1}>
         <p className={css.count}>{failed ? null : t(words.count, { count: total })}</p>
         <FacetButton
@@ -114,11 +115,13 @@ export default function ResultsList<H extends { contentId: number }>({
         <NoMatches groups={all} filters={filters} onChange={choose} onClear={clearAll} />
       ) : null}
       {nothing && !chosen ? empty : null}
-      <ul className={css.grid} ref={list} aria-busy={loading} data-dense={dense || undefined}>
-        {data.hits.map((hit, index) => (
-          <li key={hit.contentId}>{card(hit, index)}</li>
-        ))}
-      </ul>
+      {isAstray ? null : (
+        <ul className={css.grid} ref={list} aria-busy={loading} data-dense={dense || undefined}>
+          {data.hits.map((hit, index) => (
+            <li key={hit.contentId}>{card(hit, index)}</li>
+          ))}
+        </ul>
+      )}
       {failed ? <SearchFailed onRetry={refetch} /> : null}
       {data.hasMore && !failed && pages < maxPages ? (
         <div className={css.more}>

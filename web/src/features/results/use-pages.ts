@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { FacetCategory } from '@/lib/api/types';
 import { type Query, queries, type Topic } from '@/lib/query-cache';
 import { type QueryResult, useQuery } from '@/lib/use-query';
@@ -29,6 +30,12 @@ export interface Search<A> {
   topics: readonly Topic[];
 }
 
+/** The answer on the screen. */
+export interface PagesResult<A> extends QueryResult<A> {
+  /** True while it answers another search than the one that is asked for, not just fewer pages of it. */
+  isOther?: boolean;
+}
+
 /**
  * The first pages of a search, one after the other, as far as there are any: an address may name more than there are.
  * The totals are those of the last answer. What came with the page goes on from there.
@@ -37,7 +44,7 @@ export function usePages<H, A extends Answer<H>>(
   search: Search<A>,
   pages: number,
   initial: A | null = null,
-): QueryResult<A> {
+): PagesResult<A> {
   const keyOf = (upTo: number) => `${search.key}|1-${upTo}`;
   const query: Query<A> = {
     key: keyOf(pages),
@@ -59,5 +66,11 @@ export function usePages<H, A extends Answer<H>>(
       return { ...last, hits };
     },
   };
-  return useQuery(query, { keepPrevious: true, initial });
+  const result = useQuery(query, { keepPrevious: true, initial });
+  const { data, error, loading } = result;
+  const answered = useRef(search.key);
+  useEffect(() => {
+    if (data && !loading && error === undefined) answered.current = search.key;
+  });
+  return { ...result, isOther: answered.current !== search.key };
 }
