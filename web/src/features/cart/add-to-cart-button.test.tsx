@@ -1,11 +1,13 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
-import { politeAtom } from '@/lib/announce';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { announce, politeAtom } from '@/lib/announce';
 import { store } from '@/lib/store';
 import { arriveState, showCart } from '@/test/cart';
+import { snackbarsAtom } from '@/ui/snackbar/snackbars';
 import { AddToCartButton } from './add-to-cart-button';
-import { outboxAtom } from './cart.atoms';
+import { cartLockAtom, outboxAtom } from './cart.atoms';
+import { engine } from './page-engine';
 
 const product = {
   code: 'HH-1',
@@ -14,6 +16,8 @@ const product = {
   url: '/en/products/puolukka',
   maxQuantity: 5,
 };
+
+afterEach(() => store.set(cartLockAtom, null));
 
 describe('the button', () => {
   it('adds, confirms in place and says so', async () => {
@@ -27,6 +31,35 @@ describe('the button', () => {
     expect(button).toHaveTextContent('Added ✓');
     expect(button).toHaveFocus();
     expect(store.get(politeAtom).text).toBe('Puolukka was added to the cart');
+  });
+
+  it('confirms nothing while a payment locks the cart, and says why', async () => {
+    showCart({});
+    const until = new Date(Date.now() + 60_000).toISOString();
+    store.set(cartLockAtom, { by: 'payment', mine: false, until });
+    announce('');
+    // Without a socket nobody tells that it is over: it is looked at again.
+    const refresh = vi.spyOn(engine, 'refresh').mockResolvedValue();
+    render(<AddToCartButton product={product} />);
+    const button = screen.getByRole('button', { name: 'Add to cart: Puolukka' });
+    await userEvent.setup().click(button);
+    expect(button).toHaveTextContent('Add to cart');
+    expect(store.get(outboxAtom).ops).toEqual([]);
+    expect(store.get(politeAtom).text).toBe('');
+    expect(refresh).toHaveBeenCalledOnce();
+    await waitFor(() =>
+      expect(store.get(snackbarsAtom).map(({ text }) => text)).toEqual([
+        'The cart is being paid for and cannot be changed right now.',
+      ]),
+    );
+  });
+
+  it('adds again once the payment has had its time, also where nobody told that it is over', async () => {
+    showCart({});
+    store.set(cartLockAtom, { by: 'payment', mine: false, until: '2026-01-01T00:00:00Z' });
+    render(<AddToCartButton product={product} />);
+    await userEvent.setup().click(screen.getByRole('button'));
+    expect(screen.getByRole('button')).toHaveTextContent('Added ✓');
   });
 
   it('counts every one of ten fast clicks', async () => {

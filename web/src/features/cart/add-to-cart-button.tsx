@@ -61,8 +61,7 @@ export function AddToCartButton({
       }
       aria-disabled={disabledReason ? true : undefined}
       onClick={() => {
-        add(product, quantity);
-        setAdded((count) => count + 1);
+        if (add(product, quantity)) setAdded((count) => count + 1);
       }}
     >
       {disabledReason ?? (added > 0 ? t('/cart/added') : t('/cart/add'))}

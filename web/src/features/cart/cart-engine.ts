@@ -28,6 +28,8 @@ export interface CartNotices {
   /** The server has taken a change of lines. */
   accepted(op: Operation): void;
   refused(error: readonly ProblemEntry[], op?: CartChange): void;
+  /** A payment locks the cart: nothing was added. */
+  locked(op: Operation): void;
   failed(): void;
   noIdentity(): void;
   changedElsewhere(codes: readonly string[]): void;
@@ -113,7 +115,19 @@ export class CartEngine {
 
   /** Does what the shopper asked for: on the screen at once, and then at the server. */
   operate(op: Operation): boolean {
-    return Boolean(op.code) && op.quantity >= 1 && this.#take(op);
+    if (!op.code || op.quantity < 1) return false;
+    // Nothing is confirmed that the server is known to refuse.
+    if (op.kind === 'add' && this.#isLocked()) {
+      this.notices.locked(op);
+      this.refreshUnlessLive();
+      return false;
+    }
+    return this.#take(op);
+  }
+
+  #isLocked(): boolean {
+    const lock = store.get(cartLockAtom);
+    return lock !== null && Date.parse(lock.until) > this.clock.now();
   }
 
   /** Asks what only the server can decide; nothing shows before its answer, which comes once it is durable. */

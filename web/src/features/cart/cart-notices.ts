@@ -1,7 +1,7 @@
 import { bus } from '@/features/realtime/bus';
 import { announce } from '@/lib/announce';
 import type { ProblemEntry } from '@/lib/api/types';
-import { t } from '@/lib/i18n/t';
+import { completeDictionary, t } from '@/lib/i18n/t';
 import { store } from '@/lib/store';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
 import { flashAtom } from './cart.atoms';
@@ -32,6 +32,13 @@ export const notices: CartNotices = {
           action: openMiniCart,
         });
     }
+  },
+  locked(op) {
+    // The words are not among those that a page begins with.
+    completeDictionary().then(
+      () => notices.refused([{ code: 'cart-locked', value: t('/faults/cart-locked') }], op),
+      () => notices.refused([], op),
+    );
   },
   failed() {
     bus.emit('d2c:cart:error', { error: [] });
