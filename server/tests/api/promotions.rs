@@ -10,6 +10,7 @@ use crate::{
     giftcards::refusal,
     harness::Shop,
     live::Tab,
+    purchases::ready_to_order,
 };
 
 const BAR: &str = "HH-1001-150";
@@ -452,4 +453,45 @@ fn a_group_has_its_price_in_the_carts_of_its_customers_alone() {
         let cart = tab.acknowledged(seq)["cart"].clone();
         assert_eq!(cart["hasPromotions"], has_price, "{cart}");
     }
+}
+
+#[test]
+fn a_line_of_an_order_tells_the_price_that_its_line_of_the_cart_did() {
+    let shop = Shop::shared();
+    let visitor = shop.visitor();
+    // Three for the price of two: one of them is free.
+    for code in ["HH-1006-100", "HH-1007-130", "HH-1010-100"] {
+        let added = shop.post_as(
+            &visitor,
+            "/api/me/carts/add",
+            &json!({"code": code, "quantity": 1}),
+            &[],
+        );
+        assert_eq!(added.status, 200, "{}", added.text());
+    }
+    let cart = ready_to_order(shop, &visitor, None);
+    let form = json!({"consents": ["terms"], "total": cart["totalPrice"]});
+    let begun = shop.post_as(&visitor, "/api/me/checkout/order?language=fi", &form, &[]);
+    let path = format!("/api/cda/me/orders/{}", begun.text());
+    let form = json!({"method": "invoice:invoice"});
+    let paid = shop.post_as(&visitor, &format!("{path}/processpayments"), &form, &[]);
+    assert_eq!(paid.status, 200, "{}", paid.text());
+    let order = shop.get_as(&visitor, &format!("{path}?language=fi")).body;
+    let told = |lines: &Value| {
+        let lines = lines["allLineItems"].as_array().expect("lines").iter();
+        let line = |line: &Value| {
+            [
+                "code",
+                "price",
+                "hasDiscountedPrice",
+                "discountedPriceString",
+                "discount",
+                "extendedPrice",
+            ]
+            .map(|field| line[field].clone())
+        };
+        lines.map(line).collect::<Vec<_>>()
+    };
+    assert_eq!(told(&order), told(&cart));
+    assert!(told(&order).iter().any(|line| line[1] == 0.0), "{order}");
 }

@@ -180,7 +180,8 @@ impl<'a> CartSummary<'a> {
             shipping_total_display_price: show(priced.shipping_total),
             order_discount: Amount(priced.order_discount),
             order_discount_display: show(priced.order_discount),
-            has_promotions: !priced.promotions.is_empty(),
+            // One that would save something is no saving yet.
+            has_promotions: priced.promotions.iter().any(|applied| !applied.saving.is_promise),
             promotions: priced
                 .promotions
                 .iter()

@@ -59,7 +59,7 @@ pub struct OrderLineModel<'a> {
     pub discounted_price_string: Option<DisplayPrice>,
     pub has_discounted_price: bool,
     pub placed_price: Amount,
-    /// What one piece cost before promotions.
+    /// What one piece cost after the discounts of its line, as the cart told it.
     pub price: Amount,
     /// What was paid for the line before its share of discounts on the whole order.
     pub extended_price: Amount,
@@ -89,7 +89,10 @@ impl<'a> OrderLineModel<'a> {
         };
         let quantity = i64::from(line.quantity);
         let extended = line.net + line.order_discount;
-        let has_discounted_price = line.unit_price < line.placed_price;
+        let discounted = money(extended)
+            .per_units(line.quantity, 1)
+            .unwrap_or_else(|| money(line.unit_price));
+        let has_discounted_price = discounted.minor() < line.placed_price;
         let product_url = product.as_ref().map(|product| product.url.clone());
         let OrderedProduct { brands, categories, .. } = product.unwrap_or_default();
         Self {
@@ -103,10 +106,10 @@ impl<'a> OrderLineModel<'a> {
             categories,
             product_image_url: links::picture(line.picture.as_deref()),
             placed_price_string: show(line.placed_price),
-            discounted_price_string: has_discounted_price.then(|| show(line.unit_price)),
+            discounted_price_string: has_discounted_price.then(|| show(discounted.minor())),
             has_discounted_price,
             placed_price: Amount(money(line.placed_price)),
-            price: Amount(money(line.unit_price)),
+            price: Amount(discounted),
             extended_price: Amount(money(extended)),
             extended_price_string: show(extended),
             discount: Amount(money(line.placed_price * quantity - extended)),
