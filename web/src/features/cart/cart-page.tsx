@@ -19,7 +19,7 @@ import { Summary } from './summary';
 import { useCart } from './use-cart';
 import { useCartViewed } from './use-cart-viewed';
 import { useLineRemoval } from './use-line-removal';
-import { WaitingCarts } from './waiting-carts-note';
+import WaitingCarts from './waiting-carts-note';
 
 /** The cart as a page: a table where there is room, a list where there is not. */
 export function CartPageView({ suggestions }: { suggestions: readonly ProductCard[] }) {

@@ -18,7 +18,7 @@ import { Summary } from './summary';
 import { useCart } from './use-cart';
 import { useCartViewed } from './use-cart-viewed';
 import { useLineRemoval } from './use-line-removal';
-import { WaitingCarts } from './waiting-carts-note';
+import WaitingCarts from './waiting-carts-note';
 
 const close = () => closeOverlay('minicart');
 

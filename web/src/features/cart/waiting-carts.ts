@@ -15,6 +15,12 @@ export function leaveCart(market: Market, pieces: number, next: Market): void {
   writeStored(KEY, withCart(waitingCarts(), market, pieces, next));
 }
 
+/** What the server tells of carts that wait: one may have been ordered, or belong to somebody who has left. */
+export function correctWaiting(pieces: WaitingCarts): void {
+  const carts = { ...waitingCarts(), ...pieces };
+  writeStored(KEY, Object.fromEntries(Object.entries(carts).filter(([, count]) => count > 0)));
+}
+
 /** Carts that wait after a change of market: none that is empty, and not the one that is on the screen. */
 export function withCart(carts: WaitingCarts, market: Market, pieces: number, next: Market): WaitingCarts {
   const others = { ...carts, [market]: pieces };
