@@ -56,6 +56,18 @@ it('stays where it is otherwise', async () => {
   expect(navigate).not.toHaveBeenCalled();
 });
 
+it('names the cart that waits in another market where there is nothing to order in this one', async () => {
+  server.on('/api/me/carts', answer({ A: 2 }));
+  localStorage.setItem('praline:waiting-carts', JSON.stringify({ SE: 2 }));
+  const markets = [{ id: 'SE' as const, name: 'Sweden', currency: 'SEK', selected: false }];
+  const page: CheckoutPage = { ...pageBase('CheckoutPage', { url: '/fi/kassa' }), ...sample };
+  showCart({});
+  store.set(pageAtom, { ...page, navigation: { ...page.navigation, markets } });
+  await act(async () => void render(<Checkout page={page} />));
+  expect(await screen.findByText('Your cart in Sweden waits there with 2 items.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Switch to Sweden' })).toBeVisible();
+});
+
 const giftCardRecipient = { name: 'Eino', email: 'eino@example.com', sender: 'Aino', message: '' };
 
 it('asks where goods go and who else gets them, and with gift cards alone for the address of the bill', async () => {

@@ -43,6 +43,8 @@ const checkoutMember = chunk<CheckoutMemberProps>(() => import('./checkout-membe
 const greeting = chunk<GreetingProps>(() => import('./greeting'));
 // Only whoever pays in it needs it.
 const adyenComponent = chunk<AdyenComponentProps>(() => import('./adyen-component'));
+// Only a cart that is empty tells of them.
+const waitingCarts = chunk<object>(() => import('@/features/cart/waiting-carts-note'));
 
 /** Ordering what lies in the cart, step by step. */
 export function Checkout({ page }: { page: CheckoutPage }) {
@@ -193,6 +195,7 @@ function Empty() {
   const { currentLanguageStartPage } = useNavigation();
   return (
     <EmptyCart text={t('/checkout/empty')}>
+      <ChunkView chunk={waitingCarts} props={{}} />
       <ButtonLink href={currentLanguageStartPage}>{t('/cart/continue-shopping')}</ButtonLink>
     </EmptyCart>
   );
