@@ -36,7 +36,6 @@ class Shop {
   notices = {
     accepted: vi.fn<CartNotices['accepted']>(),
     refused: vi.fn<CartNotices['refused']>(),
-    locked: vi.fn<CartNotices['locked']>(),
     failed: vi.fn<CartNotices['failed']>(),
     noIdentity: vi.fn<CartNotices['noIdentity']>(),
     changedElsewhere: vi.fn<CartNotices['changedElsewhere']>(),

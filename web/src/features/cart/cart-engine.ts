@@ -28,8 +28,6 @@ export interface CartNotices {
   /** The server has taken a change of lines. */
   accepted(op: Operation): void;
   refused(error: readonly ProblemEntry[], op?: CartChange): void;
-  /** A payment locks the cart: nothing was added. */
-  locked(op: Operation): void;
   failed(): void;
   noIdentity(): void;
   changedElsewhere(codes: readonly string[]): void;
@@ -117,17 +115,11 @@ export class CartEngine {
   operate(op: Operation): boolean {
     if (!op.code || op.quantity < 1) return false;
     // Nothing is confirmed that the server is known to refuse.
-    if (op.kind === 'add' && this.#isLocked()) {
-      this.notices.locked(op);
-      this.refreshUnlessLive();
-      return false;
-    }
-    return this.#take(op);
-  }
-
-  #isLocked(): boolean {
     const lock = store.get(cartLockAtom);
-    return lock !== null && Date.parse(lock.until) > this.clock.now();
+    if (op.kind !== 'add' || !lock || Date.parse(lock.until) < this.clock.now()) return this.#take(op);
+    this.notices.refused([{ code: 'cart-locked', value: '' }], op);
+    this.refreshUnlessLive();
+    return false;
   }
 
   /** Asks what only the server can decide; nothing shows before its answer, which comes once it is durable. */

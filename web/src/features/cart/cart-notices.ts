@@ -1,7 +1,7 @@
 import { bus } from '@/features/realtime/bus';
 import { announce } from '@/lib/announce';
 import type { ProblemEntry } from '@/lib/api/types';
-import { completeDictionary, t } from '@/lib/i18n/t';
+import { t, tMaybe } from '@/lib/i18n/t';
 import { store } from '@/lib/store';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
 import { flashAtom } from './cart.atoms';
@@ -22,23 +22,18 @@ export const notices: CartNotices = {
     bus.emit('d2c:cart:error', { error });
     if (toldInPlace(op, error)) return;
     if (error.length === 0) showDefaultError();
-    for (const { value } of error) {
-      if (!value) showDefaultError();
+    for (const { code, value } of error) {
+      // What the server was not even asked comes without its words.
+      const text = value || tMaybe(`/faults/${code}`);
+      if (!text) showDefaultError();
       else
         showSnackbar({
-          text: value,
+          text,
           variant: 'warning',
           actionText: t('/cart/view-cart'),
           action: openMiniCart,
         });
     }
-  },
-  locked(op) {
-    // The words are not among those that a page begins with.
-    completeDictionary().then(
-      () => notices.refused([{ code: 'cart-locked', value: t('/faults/cart-locked') }], op),
-      () => notices.refused([], op),
-    );
   },
   failed() {
     bus.emit('d2c:cart:error', { error: [] });

@@ -30,14 +30,14 @@ it.each([
   browserSays((_, refuse) => refuse?.({ code } as GeolocationPositionError));
   render(<Shown />);
   await userEvent.click(screen.getByRole('button', { name: 'Nearest first' }));
-  expect(screen.getByText(text)).toBeVisible();
+  expect(await screen.findByText(text)).toBeVisible();
 });
 
 it('says so in a browser that cannot tell', async () => {
   browserSays(null);
   render(<Shown />);
   await userEvent.click(screen.getByRole('button', { name: 'Nearest first' }));
-  expect(screen.getByText(/cannot tell where you are/)).toBeVisible();
+  expect(await screen.findByText(/cannot tell where you are/)).toBeVisible();
 });
 
 it('asks on a press only, knows about a hundred metres, and forgets on the next press', async () => {
@@ -49,7 +49,7 @@ it('asks on a press only, knows about a hundred metres, and forgets on the next 
   expect(ask).not.toHaveBeenCalled();
   const button = screen.getByRole('button', { name: 'Nearest first' });
   await userEvent.click(button);
-  expect(screen.getByText('60.17 24.938')).toBeVisible();
+  expect(await screen.findByText('60.17 24.938')).toBeVisible();
   expect(button).toHaveAttribute('aria-pressed', 'true');
   await userEvent.click(button);
   expect(screen.getByText('nowhere')).toBeVisible();

@@ -5,14 +5,11 @@ import { useT } from '@/lib/i18n/t';
 import { atom, store, useAtomValue } from '@/lib/store';
 import { Button } from '@/ui/button/button';
 import { IconPath } from '@/ui/icon/icon';
+import type { Refusal } from './ask-position';
 import css from './near-me.module.css';
 
 const pin =
   'M12 21s-6.5-6-6.5-11a6.5 6.5 0 0 1 13 0c0 5-6.5 11-6.5 11ZM12 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z';
-
-/** Milliseconds. */
-const maxWait = 10_000;
-const freshEnough = 300_000;
 
 /** Where the visitor said to be: kept while the tab is open, in no address and in no storage. */
 const positionAtom = atom<Position | null>(null);
@@ -21,7 +18,7 @@ export function usePosition(): Position | null {
   return useAtomValue(positionAtom);
 }
 
-type Step = 'idle' | 'asking' | 'denied' | 'unavailable' | 'timeout' | 'unsupported';
+type Step = 'idle' | 'asking' | Refusal;
 
 /** The button that asks the browser where the visitor is, and what stands beside it; nothing asks before it is pressed. */
 export function NearMe({ children }: { children?: ReactNode }) {
@@ -30,22 +27,21 @@ export function NearMe({ children }: { children?: ReactNode }) {
   const [step, setStep] = useState<Step>('idle');
   const refusal = step === 'idle' || step === 'asking' ? null : (`/locations/position-${step}` as const);
 
-  function ask() {
+  async function ask() {
     if (position) {
       store.set(positionAtom, null);
       announce(t('/locations/nearest-off'));
       return;
     }
-    if (!('geolocation' in navigator)) return setStep('unsupported');
     setStep('asking');
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setStep('idle');
-        store.set(positionAtom, { latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) });
-      },
-      ({ code }) => setStep(code === 1 ? 'denied' : code === 3 ? 'timeout' : 'unavailable'),
-      { timeout: maxWait, maximumAge: freshEnough },
+    // Few press it: what asks comes then.
+    const answer = await import('./ask-position').then(
+      ({ askPosition }) => askPosition(),
+      () => 'unavailable' as const,
     );
+    if (typeof answer === 'string') return setStep(answer);
+    setStep('idle');
+    store.set(positionAtom, answer);
   }
 
   return (
@@ -66,9 +62,4 @@ export function NearMe({ children }: { children?: ReactNode }) {
       </p>
     </div>
   );
-}
-
-/** To about a hundred metres: enough to tell which is near, and no more than that. */
-function rounded(degrees: number): number {
-  return Math.round(degrees * 1_000) / 1_000;
 }

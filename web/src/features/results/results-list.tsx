@@ -111,10 +111,11 @@ export default function ResultsList<H extends { contentId: number }>({
         />
       </div>
       <ActiveFilters groups={all} filters={filters} onChange={choose} onClear={clearAll} onLast={toTop} />
-      {nothing && chosen ? (
+      {!nothing ? null : chosen ? (
         <NoMatches groups={all} filters={filters} onChange={choose} onClear={clearAll} />
-      ) : null}
-      {nothing && !chosen ? empty : null}
+      ) : (
+        empty
+      )}
       {isAstray ? null : (
         <ul className={css.grid} ref={list} aria-busy={loading} data-dense={dense || undefined}>
           {data.hits.map((hit, index) => (
@@ -122,8 +123,9 @@ export default function ResultsList<H extends { contentId: number }>({
           ))}
         </ul>
       )}
-      {failed ? <SearchFailed onRetry={refetch} /> : null}
-      {data.hasMore && !failed && pages < maxPages ? (
+      {failed ? (
+        <SearchFailed onRetry={refetch} />
+      ) : data.hasMore && pages < maxPages ? (
         <div className={css.more}>
           <MoreLink
             variant="secondary"

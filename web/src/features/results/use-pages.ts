@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { FacetCategory } from '@/lib/api/types';
 import { type Query, queries, type Topic } from '@/lib/query-cache';
 import { type QueryResult, useQuery } from '@/lib/use-query';
@@ -67,10 +67,7 @@ export function usePages<H, A extends Answer<H>>(
     },
   };
   const result = useQuery(query, { keepPrevious: true, initial });
-  const { data, error, loading } = result;
   const answered = useRef(search.key);
-  useEffect(() => {
-    if (data && !loading && error === undefined) answered.current = search.key;
-  });
+  if (result.error === undefined && !result.loading) answered.current = search.key;
   return { ...result, isOther: answered.current !== search.key };
 }
