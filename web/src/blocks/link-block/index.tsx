@@ -3,7 +3,7 @@ import { ButtonLink } from '@/ui/button/button';
 import type { BlockProps } from '../registry';
 import css from './link-block.module.css';
 
-const looks = ['primary', 'secondary', 'feature'] as const;
+const looks = ['primary', 'secondary', 'danger'] as const;
 
 /** A button that leads somewhere, or to another block of the page. */
 export default function LinkBlock({ block }: BlockProps<BlockOf<'link-block'>>) {
@@ -13,12 +13,7 @@ export default function LinkBlock({ block }: BlockProps<BlockOf<'link-block'>>) 
   if (!href) return null;
   return (
     <div className={css.row} data-padding={verticalPadding} data-align={align}>
-      <ButtonLink
-        href={href}
-        newTab={openLinkInNewWindow}
-        variant={looks[styling] ?? 'primary'}
-        className={styling === 2 ? css.danger : undefined}
-      >
+      <ButtonLink href={href} newTab={openLinkInNewWindow} variant={looks[styling] ?? 'primary'}>
         {buttonName}
       </ButtonLink>
     </div>

@@ -4,7 +4,7 @@ import { Link, type LinkProps } from '@/ui/link';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import css from './button.module.css';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'feature';
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'feature' | 'danger';
 
 interface Look {
   variant?: ButtonVariant;
