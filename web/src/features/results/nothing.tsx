@@ -1,23 +1,11 @@
-import { useT } from '@/lib/i18n/t';
-import { Button } from '@/ui/button/button';
-import css from './nothing.module.css';
-import { isNarrowed } from './results-state';
-import type { ResultsControl } from './use-results';
+import { chunk } from '@/lib/chunk';
+import { ChunkView } from '@/ui/chunk-view';
+import type { NothingProps } from './nothing-found';
 
-/** Nothing was found by the search of a block: how to begin again, where something narrows it. */
-export function Nothing({ text, results: { state, clear } }: { text: string; results: ResultsControl }) {
-  const t = useT();
-  return (
-    <div className={css.nothing}>
-      <p className={css.lead}>{text}</p>
-      {isNarrowed(state) ? (
-        <>
-          <p>{t('/search/none-help')}</p>
-          <Button variant="secondary" onClick={clear}>
-            {t('/search/start-over')}
-          </Button>
-        </>
-      ) : null}
-    </div>
-  );
+// Most searches find something.
+const nothingFound = chunk<NothingProps>(() => import('./nothing-found'));
+
+/** In place of results where there are none. */
+export function Nothing(props: NothingProps) {
+  return <ChunkView chunk={nothingFound} props={props} />;
 }
