@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetAccount, setAccount } from '@/features/account/account';
@@ -10,6 +10,7 @@ import { sample } from '@/pages/identity-page/sample';
 import { navigation, pageBase } from '@/test/builders';
 import { session } from '@/test/customers';
 import { FakeServer } from '@/test/fake-server';
+import { keepTypedEmail } from './typed-email';
 
 const LOGIN = '/api/identity-connect/login';
 const left = vi.hoisted(() => vi.fn());
@@ -46,7 +47,10 @@ function open(
   return userEvent.setup();
 }
 
-beforeEach(() => left.mockReset());
+beforeEach(() => {
+  left.mockReset();
+  keepTypedEmail('');
+});
 
 describe('signing in', () => {
   async function send(address = '/en/log-in') {
@@ -266,6 +270,15 @@ describe('becoming a customer', () => {
 });
 
 describe('a forgotten password', () => {
+  it('begins with the address that was typed to sign in', async () => {
+    const user = open('login', '/en/log-in');
+    await user.type(await screen.findByLabelText('E-mail address'), 'aino@example.com');
+    cleanup();
+    open('password', '/en/password');
+    expect(await screen.findByLabelText('E-mail address')).toHaveValue('aino@example.com');
+    expect(window.location.href).not.toContain('aino');
+  });
+
   it('asks for a letter, and says the same to everybody', async () => {
     const user = open('password', '/en/password');
     server.on('/api/cda/me/password/token', () => ({ status: 202, body: {} }));

@@ -10,6 +10,7 @@ import { Done } from './done';
 import { FailureNote } from './failure-note';
 import { failureText } from './failures';
 import css from './identity.module.css';
+import { keepTypedEmail, typedEmail } from './typed-email';
 
 interface LetterFormProps {
   intro: string;
@@ -21,7 +22,7 @@ interface LetterFormProps {
 export function LetterForm({ intro, ask }: LetterFormProps) {
   const t = useT();
   const language = useLanguage();
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(typedEmail);
   const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
   const [failure, setFailure] = useState<{ text: string } | null>(null);
   const form = useForm<'email'>({
@@ -65,6 +66,7 @@ export function LetterForm({ intro, ask }: LetterFormProps) {
         value={email}
         onType={(value) => {
           setEmail(value);
+          keepTypedEmail(value);
           form.changed('email');
         }}
         onLeave={() => form.left('email')}

@@ -20,6 +20,7 @@ import { formUrl } from './forms';
 import css from './identity.module.css';
 import { LetterButton } from './letter-button';
 import { knownPasswordFault, SENTENCES } from './rules';
+import { keepTypedEmail, typedEmail } from './typed-email';
 import { useEntered } from './use-entered';
 
 type Field = 'email' | 'password';
@@ -31,7 +32,7 @@ export function LoginForm({ page }: { page: PageOf<'identity-page'> }) {
   const { search } = useLocation();
   const entered = useEntered();
   const language = useLanguage();
-  const [values, setValues] = useState({ email: '', password: '' });
+  const [values, setValues] = useState({ email: typedEmail(), password: '' });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ text: string; unconfirmed: boolean } | null>(null);
   const form = useForm<Field>({
@@ -45,6 +46,7 @@ export function LoginForm({ page }: { page: PageOf<'identity-page'> }) {
   const password = formUrl(page, 'password');
 
   const change = (field: Field) => (value: string) => {
+    if (field === 'email') keepTypedEmail(value);
     setValues((old) => ({ ...old, [field]: value }));
     form.changed(field);
   };
