@@ -1,20 +1,20 @@
 import { ContentArea } from '@/blocks/content-area';
+import { opensPage } from '@/blocks/opens-page';
 import type { StartPage as Model } from '@/lib/api/types';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { PageProps } from '../registry';
 
 /** The front of the shop: whatever blocks the editors have put there. */
 export default function StartPage({ page }: PageProps<Model>) {
-  const [first] = page.mainContentArea;
-  const opensWithHero = first?.type === 'HeroBlock';
+  const opens = opensPage(page.mainContentArea[0]);
   return (
     <>
-      {opensWithHero ? null : (
+      {opens ? null : (
         <VisuallyHidden as="div">
           <h1 tabIndex={-1}>{page.name}</h1>
         </VisuallyHidden>
       )}
-      <ContentArea blocks={page.mainContentArea} opening="here" />
+      <ContentArea blocks={page.mainContentArea} opening={opens ? 'here' : 'above'} />
       <ContentArea blocks={page.bottomContentArea} />
     </>
   );
