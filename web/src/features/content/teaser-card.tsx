@@ -33,9 +33,11 @@ export function TeaserCard({
   const Heading = `h${headingLevel}` as const;
   return (
     <article className={css.card} data-card>
-      <div className={css.media}>
-        {image ? <Picture url={image} alt={alt} sizes={sizes} eager={eager} /> : null}
-      </div>
+      {image ? (
+        <div className={css.media}>
+          <Picture url={image} alt={alt} sizes={sizes} eager={eager} />
+        </div>
+      ) : null}
       <div className={css.words}>
         {kicker ? <p className={css.kicker}>{kicker}</p> : null}
         <Heading className={css.title}>

@@ -19,7 +19,11 @@ export function HitCard({ hit, sizes, named = false }: HitCardProps) {
   const about = [named ? t(kindLabel[hit.kind]) : null, hit.topic].filter(Boolean).join(' · ');
   return (
     <article className={css.card} data-card>
-      <div className={css.media}>{hit.image ? <Picture url={hit.image} alt="" sizes={sizes} /> : null}</div>
+      {hit.image ? (
+        <div className={css.media}>
+          <Picture url={hit.image} alt="" sizes={sizes} />
+        </div>
+      ) : null}
       {about ? <p className={css.about}>{about}</p> : null}
       <h2 className={css.title}>
         <a href={hit.url}>
