@@ -1,3 +1,4 @@
+import { useLetters } from '@/features/content/letters';
 import type { BlockOf } from '@/lib/api/types';
 import { Band } from '@/ui/band/band';
 import { Picture } from '@/ui/picture/picture';
@@ -11,12 +12,13 @@ export default function ArticleHeroBlock({
   eager = false,
 }: BlockProps<BlockOf<'article-hero-block'>>) {
   const { heading, body, image, backgroundColorHex, textColor } = block;
+  const letters = useLetters(heading);
   const Heading = first ? 'h1' : 'h2';
   return (
     <Band background={backgroundColorHex} text={textColor}>
       <section className={css.hero}>
         <div className={css.words}>
-          <Heading className={css.title} tabIndex={first ? -1 : undefined}>
+          <Heading className={css.title} tabIndex={first ? -1 : undefined} {...letters}>
             {heading}
           </Heading>
           {body ? <p className={css.text}>{body}</p> : null}

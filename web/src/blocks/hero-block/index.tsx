@@ -29,7 +29,11 @@ export default function HeroBlock({ block, first = false, eager = false }: Block
     >
       <div className={css.words}>
         <div className={css.text}>
-          <Heading className={css.title} tabIndex={first ? -1 : undefined}>
+          <Heading
+            className={css.title}
+            tabIndex={first ? -1 : undefined}
+            data-long={/\S{12}/.test(title) || undefined}
+          >
             {title}
           </Heading>
           {subtitle ? <p className={css.subtitle}>{subtitle}</p> : null}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { ContentArea } from '@/blocks/content-area';
+import { useLetters } from '@/features/content/letters';
 import { Pills } from '@/features/content/pills';
 import { RelatedProducts } from '@/features/content/related-products';
 import { ShareLinks } from '@/features/content/share-links';
@@ -24,6 +25,7 @@ export default function RecipePage({ page }: PageProps<Model>) {
   const t = useT();
   const language = useLanguage();
   const { mainImage, quotationText, quotationName, recipeSearchUrl } = page;
+  const letters = useLetters(page.name);
   const made = useServings(page.portionSize);
   // What is not told line by line has no amounts to change.
   const servings = useMemo(() => partsOf(page.recipeIngredients), [page.recipeIngredients]) && made;
@@ -42,7 +44,9 @@ export default function RecipePage({ page }: PageProps<Model>) {
                   : []
               }
             />
-            <h1 tabIndex={-1}>{page.name}</h1>
+            <h1 className={css.name} tabIndex={-1} {...letters}>
+              {page.name}
+            </h1>
             <Author name={page.author} url={page.authorUrl} />
             {page.mainIntro ? <p className={css.intro}>{page.mainIntro}</p> : null}
             <Facts page={page} />
