@@ -19,21 +19,26 @@ export function TopBar() {
   // Support has a link of its own beside them.
   const quick = menu(navigation, 'top_menu').filter(({ url }) => url !== navigation.supportPageUrl);
   return (
-    <div className={css.band} data-phones={!isEcommerce || undefined} data-screen-only>
+    <nav
+      className={css.band}
+      aria-label={t('/header/quick-links')}
+      data-phones={!isEcommerce || undefined}
+      data-screen-only
+    >
       <div className={css.bar}>
         {isEcommerce ? (
-          <nav className={css.quick} aria-label={t('/header/quick-links')}>
+          <div className={css.quick}>
             {quick.map(({ title, url }) => (
               <Link key={url + title} href={url} onClick={() => topNavigationLink(url, title)}>
                 {title}
               </Link>
             ))}
-          </nav>
+          </div>
         ) : null}
         <ChunkView chunk={extras} props={{ strip: true }} />
         <MarketPicker />
         <LanguagePicker />
       </div>
-    </div>
+    </nav>
   );
 }
