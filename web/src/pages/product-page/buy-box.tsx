@@ -73,11 +73,11 @@ export function BuyBox({ variation, product }: BuyBoxProps) {
           data-screen-only
         >
           <div className={css.barText}>
-            <p className={css.barName}>
-              <span>{name}</span>
-              <span>{size}</span>
-            </p>
-            <Price of={variation} />
+            <p className={css.barName}>{name}</p>
+            <div className={css.barFacts}>
+              {size}
+              <Price of={variation} />
+            </div>
           </div>
           <AddToCartButton product={product} quantity={quantity} disabledReason={reason} />
         </section>
@@ -94,5 +94,5 @@ export function BuyBox({ variation, product }: BuyBoxProps) {
 /** A name, and its end from the last comma on: the size of a pack, by which it is told from others. */
 function parted(name: string): [string, string] {
   const at = name.lastIndexOf(',');
-  return at < 0 ? [name, ''] : [name.slice(0, at), name.slice(at)];
+  return at < 0 ? [name, ''] : [name.slice(0, at), name.slice(at + 1)];
 }
