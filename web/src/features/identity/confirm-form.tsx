@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { useAccount } from '@/features/account/account';
 import { askForConfirmation, confirmEmail, logIn } from '@/lib/api/customers';
 import type { LoginAnswer, PageOf } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
-import { useLanguage } from '@/lib/page';
+import { useLanguage, useNavigation } from '@/lib/page';
 import { ButtonLink } from '@/ui/button/button';
 import { Done } from './done';
 import { FailureNote } from './failure-note';
@@ -21,6 +22,8 @@ export function ConfirmForm({ page }: { page: PageOf<'identity-page'> }) {
   const token = useToken();
   const entered = useEntered();
   const language = useLanguage();
+  const account = useAccount();
+  const { myFazerPageUrl } = useNavigation();
   const enter = (answer: LoginAnswer) => {
     entered(answer);
     // Busy until the next document is there.
@@ -56,9 +59,19 @@ export function ConfirmForm({ page }: { page: PageOf<'identity-page'> }) {
         onGone={() => setGone({ token, text: t('/identity/link-gone') })}
       />
     );
+  const isIn = account === 'member';
+  const next = isIn ? myFazerPageUrl : login;
   return (
     <>
-      <FailureNote failure={gone} />
+      {/* A link that was used has done its work: mail programs and people open it twice. */}
+      <FailureNote failure={gone}>
+        {isIn ? <p>{t('/identity/signed-in-already')}</p> : null}
+        {next ? (
+          <ButtonLink href={next} variant="secondary">
+            {t(isIn ? '/header/account' : '/identity/log-in')}
+          </ButtonLink>
+        ) : null}
+      </FailureNote>
       <LetterForm intro={t('/identity/confirm-letter')} ask={askForConfirmation} />
     </>
   );

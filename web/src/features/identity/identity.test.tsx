@@ -372,6 +372,18 @@ describe('an address', () => {
     expect(await screen.findByText(/The link does not work any more/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Send the link' })).toBeVisible();
   });
+
+  it.each([
+    ['log in', false, { name: 'Log in', href: '/fi/kirjaudu' }],
+    ['their details', true, { name: 'My account', href: '/en/my-details' }],
+  ])('leads whoever used the link before to %s', async (_, authenticated, { name, href }) => {
+    const user = open('confirm', '/en/confirm#token=used', authenticated);
+    server.on(CONFIRM, () => ({ status: 404, body: { code: 'link-unknown' } }));
+    await user.type(await screen.findByLabelText('Password'), 'mine');
+    await user.click(screen.getByRole('button', { name: 'Confirm the address' }));
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
+    expect(screen.queryByText('You are logged in already.') !== null).toBe(authenticated);
+  });
 });
 
 describe('signing out', () => {
