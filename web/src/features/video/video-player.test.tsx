@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Video } from '@/lib/api/types';
 import { VideoPlayer } from './video-player';
 
@@ -22,6 +22,18 @@ it('loads nothing of the player before it is asked for', () => {
 it('is there at once without sound where its editor wants that', () => {
   render(<VideoPlayer address={address} video={video} title="Roasting" autoplay />);
   expect(frame()).toHaveAttribute('src', expect.stringContaining('mute=1'));
+});
+
+it('waits to be asked where somebody wants less movement', () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  render(<VideoPlayer address={address} video={video} title="Roasting" autoplay />);
+  vi.unstubAllGlobals();
+  expect(frame()).toBeNull();
+  expect(screen.getByRole('button', { name: 'Play “Roasting”' })).toBeVisible();
 });
 
 it('tries the previews one after another, and shows none at last', () => {

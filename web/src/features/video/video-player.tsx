@@ -4,6 +4,7 @@ import { useT } from '@/lib/i18n/t';
 import { Icon } from '@/ui/icon/icon';
 import { Link } from '@/ui/link';
 import { Picture } from '@/ui/picture/picture';
+import { useMedia } from '@/ui/use-media';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import css from './video-player.module.css';
 
@@ -17,7 +18,7 @@ interface VideoPlayerProps {
   video: Video | null;
   title: string;
   preview?: PageImage | null;
-  /** The player is there at once, without sound. */
+  /** The player is there at once, without sound, unless somebody asked for less movement. */
   autoplay?: boolean;
 }
 
@@ -25,13 +26,14 @@ interface VideoPlayerProps {
 export function VideoPlayer({ address, video, title, preview = null, autoplay = false }: VideoPlayerProps) {
   const t = useT();
   const [started, setStarted] = useState(false);
+  const moves = useMedia('(prefers-reduced-motion: no-preference)');
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
     if (started) frame.current?.focus();
   }, [started]);
   if (!video || !address) return null;
   if (!video.playerUrl) return <Link href={address}>{t('/video/watch-there', { title })}</Link>;
-  const playing = started || autoplay;
+  const playing = started || (autoplay && moves);
   return (
     <div>
       <div className={css.player}>
