@@ -29,14 +29,19 @@ interface AddressEditorProps {
   countries: readonly CountryOption[];
   /** The address that is changed; none for a new one. */
   saved: SavedAddress | null;
+  /** What was typed before, where the dialog was closed over it. */
+  draft: EditedAddress | undefined;
+  onTyped(address: EditedAddress): void;
   onDone(): void;
 }
 
 /** An address of the customer's list. */
-export function AddressEditor({ member, countries, saved, onDone }: AddressEditorProps) {
+export function AddressEditor({ member, countries, saved, draft, onTyped, onDone }: AddressEditorProps) {
   const t = useT();
   const language = useLanguage();
-  const [address, setAddress] = useState<EditedAddress>(() => editedAddress(saved, member, countries));
+  const [address, setAddress] = useState<EditedAddress>(
+    () => draft ?? editedAddress(saved, member, countries),
+  );
   const form = useForm<AddressField>({
     fields: ADDRESS_FIELDS,
     check: (field) => addressFault(address, field, countries),
@@ -53,7 +58,9 @@ export function AddressEditor({ member, countries, saved, onDone }: AddressEdito
     onLeave: () => form.left(field),
   });
   const change = <F extends AddressField>(field: F, value: EditedAddress[F]) => {
-    setAddress((old) => ({ ...old, [field]: value }));
+    const typed = { ...address, [field]: value };
+    setAddress(typed);
+    onTyped(typed);
     form.changed(field);
   };
   const text = (field: Exclude<AddressField, 'phoneNumber'>) => ({
@@ -104,7 +111,11 @@ export function AddressEditor({ member, countries, saved, onDone }: AddressEdito
       {saved?.isDefault ? null : (
         <Checkbox
           checked={address.isDefault}
-          onChange={(event) => setAddress((old) => ({ ...old, isDefault: event.target.checked }))}
+          onChange={(event) => {
+            const typed = { ...address, isDefault: event.target.checked };
+            setAddress(typed);
+            onTyped(typed);
+          }}
         >
           {t('/member/address-prefer')}
         </Checkbox>

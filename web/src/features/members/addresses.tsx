@@ -10,6 +10,7 @@ import { Drawer } from '@/ui/drawer/drawer';
 import { useFocusAfterRemoval } from '@/ui/use-focus-after-removal';
 import { AddressEditor } from './address-editor';
 import css from './details.module.css';
+import type { EditedAddress } from './member-forms';
 import { useSending } from './use-sending';
 
 interface AddressesProps {
@@ -25,6 +26,8 @@ export function Addresses({ member, countries }: AddressesProps) {
   const { busy, failure, run } = useSending();
   const list = useRef<HTMLUListElement>(null);
   useFocusAfterRemoval(list, member.addresses, 'member-addresses');
+  // What was typed and not saved, by address: closing the dialog loses nothing.
+  const drafts = useRef(new Map<number | 'new', EditedAddress>());
   const close = () => setEdited(null);
   const remove = (id: number) =>
     run(async () => {
@@ -113,10 +116,19 @@ export function Addresses({ member, countries }: AddressesProps) {
             member={member}
             countries={countries}
             saved={edited === 'new' ? null : edited}
-            onDone={close}
+            draft={drafts.current.get(draftKey(edited))}
+            onTyped={(typed) => drafts.current.set(draftKey(edited), typed)}
+            onDone={() => {
+              drafts.current.delete(draftKey(edited));
+              close();
+            }}
           />
         )}
       </Drawer>
     </section>
   );
+}
+
+function draftKey(edited: SavedAddress | 'new'): number | 'new' {
+  return edited === 'new' ? edited : edited.id;
 }
