@@ -1,7 +1,7 @@
 import { bus } from '@/features/realtime/bus';
 import { announce } from '@/lib/announce';
 import type { ProblemEntry } from '@/lib/api/types';
-import { t, tMaybe } from '@/lib/i18n/t';
+import { t } from '@/lib/i18n/t';
 import { store } from '@/lib/store';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
 import { flashAtom } from './cart.atoms';
@@ -23,8 +23,8 @@ export const notices: CartNotices = {
     if (toldInPlace(op, error)) return;
     if (error.length === 0) showDefaultError();
     for (const { code, value } of error) {
-      // What the server was not even asked comes without its words.
-      const text = value || tMaybe(`/faults/${code}`);
+      // Where the cart is known to be locked the server was not asked: the words are ours.
+      const text = value || (code === 'cart-locked' && t('/faults/cart-locked'));
       if (!text) showDefaultError();
       else
         showSnackbar({
