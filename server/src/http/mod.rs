@@ -40,6 +40,7 @@ pub mod staff;
 pub mod taxonomy;
 pub mod wishes;
 
+mod host_cookie;
 mod json;
 mod parameters;
 mod visitor_cookie;

@@ -1,13 +1,16 @@
 //! The cookie that visitors are known by.
 
-use actix_web::HttpRequest;
+use actix_web::{HttpRequest, cookie::SameSite};
 use domain::ids::IdentityId;
 
+use super::host_cookie::HostCookie;
 use crate::state::AppState;
+
+const COOKIE: HostCookie = HostCookie::new("__Host-praline", SameSite::Lax);
 
 /// The visitor whom the request's cookie names, whoever is signed in.
 pub fn known_visitor(shop: &AppState, request: &HttpRequest) -> Option<IdentityId> {
-    of_anonymous(shop, request.cookie(cookie_name(shop))?.value())
+    of_anonymous(shop, &COOKIE.of(shop, request)?)
 }
 
 /// A customer's id in the cookie would open their cart without a session.
@@ -16,11 +19,7 @@ pub fn of_anonymous(shop: &AppState, signed: &str) -> Option<IdentityId> {
     matches!(identity, IdentityId::Anonymous(_)).then_some(identity)
 }
 
-/// `__Host-` binds the cookie to this very host; browsers take it over HTTPS only.
+/// What the visitor's cookie is called here.
 pub fn cookie_name(shop: &AppState) -> &'static str {
-    if shop.config.server.is_https() {
-        "__Host-praline"
-    } else {
-        "praline"
-    }
+    COOKIE.name_in(shop)
 }

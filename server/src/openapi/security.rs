@@ -30,13 +30,13 @@ impl Modify for Tokens {
             bearer("A program's token from `praline tokens issue`, with a role that holds the scope of the call."),
         );
         let session = ApiKeyValue::with_description(
-            COOKIE,
+            COOKIE.name,
             "A session of the staff, from `/api/staff/login`, of an account whose roles hold the scope of the call. Changes \
              need the header `x-csrf-token` as well.",
         );
         components.add_security_scheme(SESSION, SecurityScheme::ApiKey(ApiKey::Cookie(session)));
         let customer = ApiKeyValue::with_description(
-            customers::answers::COOKIE,
+            customers::answers::COOKIE.name,
             "A session of a customer, from `/api/identity-connect/login`. Changes need the header `x-csrf-token` as well, \
              which `/api/identity-connect/session` tells. A token with the scope `shop` from `/api/identity-connect/token` \
              does instead.",

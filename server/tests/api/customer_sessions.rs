@@ -78,7 +78,7 @@ impl Customer {
     pub(crate) fn read(shop: &Shop, login: &Answer) -> Self {
         assert_eq!(login.status, 200, "{}", login.text());
         Self {
-            cookie: format!("__Host-praline-customer={}", cookie(login, "__Host-praline-customer")),
+            cookie: format!("praline-customer={}", cookie(login, "praline-customer")),
             csrf: login.body["session"]["csrfToken"].as_str().expect("a token").to_owned(),
             told: login.body.clone(),
             origin: shop.url.clone(),

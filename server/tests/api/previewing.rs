@@ -95,7 +95,7 @@ fn those_who_may_see_the_draft_in_the_place_of_the_page_and_nobody_else_does() {
         ),
         shop.get_with(
             &format!("{url}?epieditmode=true"),
-            &[("cookie", "__Host-praline-staff=nonsense")],
+            &[("cookie", "praline-staff=nonsense")],
         ),
         shop.get(&format!("{url}?preview=nonsense")),
         staff.get(&shop, &format!("{url}?epieditmode=perhaps")),
@@ -194,7 +194,7 @@ fn the_page_call_shows_drafts_to_the_same_people() {
         ),
         (
             "a forged session",
-            shop.get_with(&asked, &[("cookie", "__Host-praline-staff=nonsense")]),
+            shop.get_with(&asked, &[("cookie", "praline-staff=nonsense")]),
         ),
         (
             "an editor who asks for none",

@@ -95,8 +95,8 @@ impl StaffSession {
         let cookie = |name: &str| format!("{name}={}", cookie(login, name));
         Self {
             email: email.to_owned(),
-            cookie: cookie("__Host-praline-staff"),
-            device: cookie("__Host-praline-device"),
+            cookie: cookie("praline-staff"),
+            device: cookie("praline-device"),
             csrf: login.body["csrfToken"].as_str().expect("a token").to_owned(),
             told: login.body.clone(),
             origin: shop.url.clone(),

@@ -2,29 +2,17 @@
 
 use actix_web::{
     HttpResponse,
-    cookie::{Cookie, SameSite, time::Duration},
+    cookie::SameSite,
     http::header::{CACHE_CONTROL, LOCATION},
 };
 
-/// The cookie of a session. `__Host-` binds it to this very host; browsers take such a cookie from localhost as well.
-pub const COOKIE: &str = "__Host-praline-customer";
-/// The cookie by which a device on which somebody signed in before is known: its tries are counted by themselves.
-pub const DEVICE_COOKIE: &str = "__Host-praline-customer-device";
+use crate::http::host_cookie::HostCookie;
 
-/// Sent along when somebody follows a link to the shop, unlike the staff's: they stay signed in then.
-pub(super) fn set_cookie(response: &mut HttpResponse, name: &'static str, value: String, lasts: std::time::Duration) {
-    let lasts = Duration::seconds(i64::try_from(lasts.as_secs()).unwrap_or(i64::MAX));
-    let cookie = Cookie::build(name, value)
-        .path("/")
-        .secure(true)
-        .http_only(true)
-        .same_site(SameSite::Lax)
-        .max_age(lasts)
-        .finish();
-    if response.add_cookie(&cookie).is_err() {
-        tracing::error!("a cookie could not be written");
-    }
-}
+/// The cookie of a session. It is sent along when somebody follows a link to the shop, unlike the staff's: they stay signed
+/// in then.
+pub const COOKIE: HostCookie = HostCookie::new("__Host-praline-customer", SameSite::Lax);
+/// The cookie by which a device on which somebody signed in before is known: its tries are counted by themselves.
+pub const DEVICE_COOKIE: HostCookie = HostCookie::new("__Host-praline-customer-device", SameSite::Lax);
 
 /// Leads to another page; that learns nothing of this one's address.
 pub(super) fn see(address: &str) -> HttpResponse {

@@ -17,7 +17,7 @@ use services::{
 use utoipa::{IntoParams, ToSchema};
 use wire::problem::Problem;
 
-use super::answers::{COOKIE, see, set_cookie};
+use super::answers::{COOKIE, see};
 use crate::{
     http::{
         account_answers::fail,
@@ -405,8 +405,8 @@ pub async fn end_session(
         None => page,
     };
     let mut response = see(&target);
-    if secret_of(&request).is_some() {
-        set_cookie(&mut response, COOKIE, String::new(), std::time::Duration::ZERO);
+    if secret_of(&shop, &request).is_some() {
+        COOKIE.end(&shop, &mut response);
     }
     Ok(response)
 }

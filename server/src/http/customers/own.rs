@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, web};
 use wire::problem::Problem;
 
 use super::{
-    answers::{COOKIE, set_cookie},
+    answers::COOKIE,
     shapes::{Customer, EmailPreferences, ErasureBody, OpenSession, PasswordBody, ProfileBody, SessionList},
 };
 use crate::http::{
@@ -64,7 +64,7 @@ pub async fn erase(own: OwnAccount, body: Body) -> Result<HttpResponse, ApiError
         .await;
     erased.map_err(|error| fail(error, own.language))?;
     let mut response = done();
-    set_cookie(&mut response, COOKIE, String::new(), std::time::Duration::ZERO);
+    COOKIE.end(&own.shop, &mut response);
     Ok(response)
 }
 

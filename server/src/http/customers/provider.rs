@@ -1,6 +1,6 @@
 //! Signing in where another provider of identities does it instead of the shop (OpenID Connect).
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, cookie::SameSite, web};
 use domain::{content::IdentityForm, fault::FaultCode, market::Language, own_path::own_path};
 use integrations::query::with_parameters;
 use serde::Deserialize;
@@ -12,7 +12,7 @@ use utoipa::IntoParams;
 use wire::problem::Problem;
 
 use super::{
-    answers::{DEVICE_COOKIE, see, set_cookie},
+    answers::{DEVICE_COOKIE, see},
     session::enter,
     shapes::LoginAnswer,
 };
@@ -21,12 +21,13 @@ use crate::{
         account_answers::fail,
         error::ApiError,
         extract::{AnswerLanguage, visit_of},
+        host_cookie::HostCookie,
     },
     state::AppState,
 };
 
 /// The cookie of a sign-in that is under way: it knows where it began.
-const UNDER_WAY: &str = "__Host-praline-sign-in";
+const UNDER_WAY: HostCookie = HostCookie::new("__Host-praline-sign-in", SameSite::Lax);
 
 /// Where whoever signs in is led afterwards.
 #[derive(Deserialize, IntoParams)]
@@ -69,7 +70,7 @@ pub async fn start(
         Err(error) => return Err(fail(error, language)),
     };
     let mut response = see(&url);
-    set_cookie(&mut response, UNDER_WAY, under_way.written(), SIGN_IN_LASTS);
+    UNDER_WAY.set(&shop, &mut response, under_way.written(), SIGN_IN_LASTS);
     Ok(response)
 }
 
@@ -109,8 +110,8 @@ pub async fn callback(
     let came = if answered.is_some() { "back" } else { "cancelled" };
     let mut response = see(&login_page(&shop, language, came, return_path.as_deref())?);
     match answered {
-        Some(answered) => set_cookie(&mut response, UNDER_WAY, answered.written(), SIGN_IN_LASTS),
-        None => set_cookie(&mut response, UNDER_WAY, String::new(), std::time::Duration::ZERO),
+        Some(answered) => UNDER_WAY.set(&shop, &mut response, answered.written(), SIGN_IN_LASTS),
+        None => UNDER_WAY.end(&shop, &mut response),
     }
     Ok(response)
 }
@@ -139,7 +140,7 @@ pub async fn login(
     let opened = opened.map_err(|error| fail(error, language))?;
     let mut response = enter(&shop, &request, opened, language).await?;
     // A code is good once.
-    set_cookie(&mut response, UNDER_WAY, String::new(), std::time::Duration::ZERO);
+    UNDER_WAY.end(&shop, &mut response);
     Ok(response)
 }
 
@@ -178,5 +179,5 @@ fn login_page(shop: &AppState, language: Language, came: &str, return_path: Opti
 }
 
 fn under_way(shop: &AppState, request: &HttpRequest) -> Option<SignInUnderWay> {
-    SignInUnderWay::read(request.cookie(UNDER_WAY)?.value(), shop.clock.wall())
+    SignInUnderWay::read(&UNDER_WAY.of(shop, request)?, shop.clock.wall())
 }

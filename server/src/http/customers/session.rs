@@ -6,7 +6,7 @@ use services::customers::{DEVICE_LASTS, Opened};
 use wire::problem::Problem;
 
 use super::{
-    answers::{COOKIE, DEVICE_COOKIE, set_cookie},
+    answers::{COOKIE, DEVICE_COOKIE},
     merging::merge_visitor,
     shapes::{LoginAnswer, LoginBody, SessionAnswer},
 };
@@ -27,7 +27,7 @@ use crate::{
 )]
 pub async fn session(shop: web::Data<AppState>, request: HttpRequest) -> Result<HttpResponse, ApiError> {
     let signed_in = seen_signed_in(&shop, &request).await?;
-    let told = match (&signed_in, secret_of(&request)) {
+    let told = match (&signed_in, secret_of(&shop, &request)) {
         (Some(signed_in), Some(secret)) => {
             let id = shop.tokens.sign_customer(signed_in.id());
             SessionAnswer::of(signed_in, id, shop.customers.csrf_token(&secret))
@@ -88,8 +88,8 @@ pub(super) async fn enter(
     let id = shop.tokens.sign_customer(signed_in.id());
     let session = SessionAnswer::of(&signed_in, id, shop.customers.csrf_token(&secret));
     let mut response = answer(&LoginAnswer { session, merged });
-    set_cookie(&mut response, COOKIE, secret, LIMITS.lasts);
-    set_cookie(&mut response, DEVICE_COOKIE, device, DEVICE_LASTS);
+    COOKIE.set(shop, &mut response, secret, LIMITS.lasts);
+    DEVICE_COOKIE.set(shop, &mut response, device, DEVICE_LASTS);
     Ok(response)
 }
 
@@ -115,6 +115,6 @@ pub async fn logout(own: OwnAccount) -> Result<HttpResponse, ApiError> {
         Err(error) => return Err(fail(error, own.language)),
     }
     let mut response = done();
-    set_cookie(&mut response, COOKIE, String::new(), std::time::Duration::ZERO);
+    COOKIE.end(&own.shop, &mut response);
     Ok(response)
 }

@@ -16,7 +16,7 @@ use crate::{
 /// # Errors
 /// `Forbidden` for a change that another site's page may have made; or the storage does not work.
 pub async fn signed_in(shop: &AppState, request: &HttpRequest) -> Result<Option<SignedIn>, ApiError> {
-    let Some(secret) = secret_of(request) else {
+    let Some(secret) = secret_of(shop, request) else {
         return Ok(None);
     };
     let signed_in = looked_up(shop, request, &secret).await?;
@@ -36,7 +36,7 @@ pub async fn signed_in(shop: &AppState, request: &HttpRequest) -> Result<Option<
 /// # Errors
 /// The storage does not work.
 pub async fn seen_signed_in(shop: &AppState, request: &HttpRequest) -> Result<Option<SignedIn>, ApiError> {
-    match secret_of(request) {
+    match secret_of(shop, request) {
         Some(secret) => looked_up(shop, request, &secret).await,
         None => Ok(None),
     }
@@ -51,6 +51,6 @@ async fn looked_up(shop: &AppState, request: &HttpRequest, secret: &str) -> Resu
 }
 
 /// Of the session's cookie.
-pub fn secret_of(request: &HttpRequest) -> Option<String> {
-    request.cookie(COOKIE).map(|cookie| cookie.value().to_owned())
+pub fn secret_of(shop: &AppState, request: &HttpRequest) -> Option<String> {
+    COOKIE.of(shop, request)
 }

@@ -4,10 +4,10 @@ use actix_web::{HttpRequest, http::header::ORIGIN};
 use services::identity::Visit;
 
 use super::Client;
-use crate::state::AppState;
+use crate::{http::host_cookie::HostCookie, state::AppState};
 
 /// Where a request comes from, for those who sign in; `device` is the cookie that an earlier login left.
-pub fn visit_of(shop: &AppState, request: &HttpRequest, device: &str) -> Visit {
+pub fn visit_of(shop: &AppState, request: &HttpRequest, device: HostCookie) -> Visit {
     let Client(client) = Client::of(shop, request);
     let agent = request
         .headers()
@@ -15,7 +15,7 @@ pub fn visit_of(shop: &AppState, request: &HttpRequest, device: &str) -> Visit {
         .and_then(|agent| agent.to_str().ok());
     Visit {
         client: shop.tokens.pseudonym(client),
-        device: request.cookie(device).map(|cookie| cookie.value().to_owned()),
+        device: device.of(shop, request),
         user_agent: agent.unwrap_or_default().to_owned(),
     }
 }

@@ -46,7 +46,7 @@ impl FromRequest for OwnSession {
             principal.map_err(in_language)?;
             Ok(Self {
                 shop: shop.clone(),
-                secret: secret_of(&request).unwrap_or_default(),
+                secret: secret_of(shop, &request).unwrap_or_default(),
                 visit: visit_of(shop, &request, DEVICE_COOKIE),
                 language,
                 member,
@@ -61,7 +61,7 @@ impl FromRequest for OwnSession {
 /// # Errors
 /// `Forbidden` for a change that another site's page may have made; or the storage does not work.
 pub async fn member_of(shop: &AppState, request: &HttpRequest) -> Result<Option<Member>, ApiError> {
-    let Some(secret) = secret_of(request) else {
+    let Some(secret) = secret_of(shop, request) else {
         return Ok(None);
     };
     let language = AnswerLanguage::of(shop, request);
@@ -76,6 +76,6 @@ pub async fn member_of(shop: &AppState, request: &HttpRequest) -> Result<Option<
     Ok(member)
 }
 
-fn secret_of(request: &HttpRequest) -> Option<String> {
-    request.cookie(COOKIE).map(|cookie| cookie.value().to_owned())
+fn secret_of(shop: &AppState, request: &HttpRequest) -> Option<String> {
+    COOKIE.of(shop, request)
 }

@@ -1,6 +1,10 @@
 //! The staff's cookies.
 
-/// The cookie of a session. `__Host-` binds it to this very host; browsers take such a cookie from localhost as well.
-pub const COOKIE: &str = "__Host-praline-staff";
+use actix_web::cookie::SameSite;
+
+use crate::http::host_cookie::HostCookie;
+
+/// The cookie of a session.
+pub const COOKIE: HostCookie = HostCookie::new("__Host-praline-staff", SameSite::Strict);
 /// The cookie by which a device on which somebody signed in before is known: its tries are counted by themselves.
-pub const DEVICE_COOKIE: &str = "__Host-praline-device";
+pub const DEVICE_COOKIE: HostCookie = HostCookie::new("__Host-praline-device", SameSite::Strict);

@@ -1,10 +1,6 @@
 //! Signing in and out, and what can be done without a session: the second factor, and choosing a password by a link.
 
-use actix_web::{
-    HttpRequest, HttpResponse,
-    cookie::{Cookie, SameSite, time::Duration},
-    web,
-};
+use actix_web::{HttpRequest, HttpResponse, web};
 use domain::staff::session::LIMITS;
 use services::staff::{DEVICE_LASTS, Login, Opened};
 use wire::problem::Problem;
@@ -90,7 +86,7 @@ pub async fn logout(own: OwnSession) -> Result<HttpResponse, ApiError> {
     let ended = own.shop.staff.end_session(&own.member, &own.member.session).await;
     ended.map_err(|error| fail(error, own.language))?;
     let mut response = done();
-    set_cookie(&mut response, cookie(COOKIE, String::new(), Duration::ZERO));
+    COOKIE.end(&own.shop, &mut response);
     Ok(response)
 }
 
@@ -180,29 +176,9 @@ pub(super) fn answer_login(shop: &AppState, login: Login) -> HttpResponse {
             let Opened { member, secret, device } = *opened;
             let session = SessionAnswer::new(&shop.staff, &member, &secret);
             let mut response = answer(&LoginAnswer::Session(session));
-            set_cookie(&mut response, cookie(COOKIE, secret, seconds(LIMITS.lasts)));
-            set_cookie(&mut response, cookie(DEVICE_COOKIE, device, seconds(DEVICE_LASTS)));
+            COOKIE.set(shop, &mut response, secret, LIMITS.lasts);
+            DEVICE_COOKIE.set(shop, &mut response, device, DEVICE_LASTS);
             response
         }
     }
-}
-
-fn cookie(name: &'static str, value: String, lasts: Duration) -> Cookie<'static> {
-    Cookie::build(name, value)
-        .path("/")
-        .secure(true)
-        .http_only(true)
-        .same_site(SameSite::Strict)
-        .max_age(lasts)
-        .finish()
-}
-
-fn set_cookie(response: &mut HttpResponse, cookie: Cookie<'static>) {
-    if response.add_cookie(&cookie).is_err() {
-        tracing::error!("a cookie could not be written");
-    }
-}
-
-fn seconds(time: std::time::Duration) -> Duration {
-    Duration::seconds(i64::try_from(time.as_secs()).unwrap_or(i64::MAX))
 }
