@@ -219,7 +219,7 @@ fn address(contents: &OrderContents, shipment: ShipmentId, language: Language) -
     let mut lines = contents.lines.iter().filter(|line| line.shipment == shipment);
     match lines.find_map(|line| line.tablet.as_deref()) {
         Some(tablet) if shipment != ShipmentId::DEFAULT => Address::of_tablet(tablet, language),
-        _ => Address::new(&contents.buyer.shipping, None, language),
+        _ => Address::new(&contents.buyer.shipping, Some(&contents.buyer.email), language),
     }
 }
 
