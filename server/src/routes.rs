@@ -58,9 +58,13 @@ pub fn extractors(limits: &LimitsConfig) -> impl Fn(&mut web::ServiceConfig) + C
         config
             .app_data(web::PayloadConfig::new(most))
             .app_data(web::FormConfig::default().limit(most))
-            .app_data(web::QueryConfig::default().error_handler(|_, _| ApiError::from(FaultCode::Malformed).into()))
-            .app_data(web::PathConfig::default().error_handler(|_, _| ApiError::from(FaultCode::NotFound).into()));
+            .app_data(web::QueryConfig::default().error_handler(|_, request| refused(FaultCode::Malformed, request)))
+            .app_data(web::PathConfig::default().error_handler(|_, request| refused(FaultCode::NotFound, request)));
     }
+}
+
+fn refused(code: FaultCode, request: &HttpRequest) -> actix_web::Error {
+    ApiError::in_language(code, AnswerLanguage::of_refused(request)).into()
 }
 
 async fn no_such_call(request: HttpRequest) -> Result<&'static str, ApiError> {

@@ -29,6 +29,14 @@ impl Language {
         }
     }
 
+    /// The language of a tag (BCP 47) in any case, with a region or without: `sv`, `EN`, `sv-SE`.
+    pub fn of_tag(tag: &str) -> Option<Self> {
+        let code = tag.split(['-', '_']).next()?;
+        Self::ALL
+            .into_iter()
+            .find(|language| language.code().eq_ignore_ascii_case(code))
+    }
+
     /// What its speakers call it.
     pub fn own_name(self) -> &'static str {
         match self {
@@ -126,4 +134,22 @@ pub struct Market {
     /// ISO 3166-1 alpha-3: `FIN`.
     pub country: String,
     pub default_language: Language,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tag_names_its_language() {
+        let check = |tag, expected| assert_eq!(Language::of_tag(tag), expected, "{tag}");
+        check("sv", Some(Language::Sv));
+        check("EN", Some(Language::En));
+        check("en-GB", Some(Language::En));
+        check("sv-SE", Some(Language::Sv));
+        check("fi_FI", Some(Language::Fi));
+        check("fil", None);
+        check("de-SE", None);
+        check("", None);
+    }
 }

@@ -6,7 +6,7 @@ use actix_web::{
     HttpResponse, ResponseError,
     http::{
         StatusCode,
-        header::{HeaderValue, RETRY_AFTER},
+        header::{HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE},
     },
 };
 use domain::{
@@ -107,6 +107,10 @@ impl ResponseError for ApiError {
             .content_type("application/problem+json");
         if self.wait.is_some() || problem::is_temporary(self.fault.code) {
             response.insert_header((RETRY_AFTER, retry_after(self.wait.unwrap_or_default())));
+        }
+        // Only a token opens the call: a wrong password is answered by no scheme of HTTP.
+        if self.fault.code == FaultCode::InvalidToken {
+            response.insert_header((WWW_AUTHENTICATE, "Bearer"));
         }
         response.body(self.body())
     }

@@ -56,7 +56,7 @@ async fn products(
 
 /// Nothing for a market or a language that the shop does not have.
 fn reader(shop: &AppState, market: &str, language: &str) -> Option<FeedReader> {
-    let language: Language = language.parse().ok()?;
+    let language = Language::of_tag(language)?;
     let markets = &shop.storefront.markets;
     let market = markets.get(market)?.clone();
     Some(FeedReader {

@@ -66,7 +66,8 @@ pub async fn one_language(
     request: HttpRequest,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    let language = id.parse().map_err(|_| FaultCode::NotFound)?;
+    let language = Language::of_tag(&id)
+        .ok_or_else(|| ApiError::in_language(FaultCode::NotFound, AnswerLanguage::of(&shop, &request)))?;
     Ok(dictionary(&shop, &request, language))
 }
 

@@ -1,6 +1,8 @@
 //! The parameters of a call, as its address spells them.
 
 use actix_web::web::Query;
+use serde::{Deserialize, Deserializer, de::Error};
+use site::results::asked;
 
 /// Names and values in their order. One without a value is as absent; of one that is given several times the last value
 /// counts, unless the call takes a list of it.
@@ -29,6 +31,17 @@ impl Parameters {
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&str, &str)> + Clone {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
+}
+
+/// Reads a yes or no of an address.
+pub fn truth<'de, D: Deserializer<'de>>(value: D) -> Result<bool, D::Error> {
+    let value = String::deserialize(value)?;
+    asked::truth(&value).ok_or_else(|| D::Error::custom("neither true nor false"))
+}
+
+/// The same where it may be absent.
+pub fn truth_or_none<'de, D: Deserializer<'de>>(value: D) -> Result<Option<bool>, D::Error> {
+    truth(value).map(Some)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use actix_web::{HttpRequest, http::header::AUTHORIZATION, web};
 use domain::{draft::DraftKey, fault::FaultCode, staff::Scope};
-use site::{Address, PageQuery, address};
+use site::{Address, PageQuery, address, results::asked::truth};
 use utoipa::IntoParams;
 use wire::page::{PageBase, PreviewMode, PreviewOfPage, content_id};
 
@@ -94,10 +94,10 @@ pub async fn asked(
         return Ok(None);
     }
     let parameters = Parameters::of(query);
-    let mode = match parameters.get(MODE) {
-        Some("true") => Some(PreviewMode::Edit),
-        Some("false") => Some(PreviewMode::Preview),
-        _ => None,
+    let mode = match parameters.get(MODE).and_then(truth) {
+        Some(true) => Some(PreviewMode::Edit),
+        Some(false) => Some(PreviewMode::Preview),
+        None => None,
     };
     let right = match (parameters.get(LINK), mode) {
         (Some(secret), _) => by_link(shop, secret),

@@ -187,7 +187,8 @@ pub async fn feed(
     path: web::Path<(String, String)>,
 ) -> Result<HttpResponse, ApiError> {
     let (id, language) = path.into_inner();
-    let language: Language = language.parse().map_err(|_| ApiError::from(FaultCode::NotFound))?;
+    let language = Language::of_tag(&language)
+        .ok_or_else(|| ApiError::in_language(FaultCode::NotFound, AnswerLanguage::of(&shop, &request)))?;
     let market = shop.storefront.markets.default_market().clone();
     let asker = Asker {
         storefront: &shop.storefront,

@@ -221,6 +221,10 @@ fn locations_are_found_by_town_and_nearness() {
     let place = |town: &str| towns.iter().position(|other| *other == town);
     assert!(place("Åbo") > place("Visby"), "å comes after z in Swedish: {towns:?}");
     let in_turku = get(&shop, "/api/location/locations?city=Turku");
+    assert_eq!(
+        total(&get(&shop, "/api/location/locations?city=tURKU")),
+        total(&in_turku)
+    );
     assert!(total(&in_turku) > 0);
     assert!(
         items(&in_turku, "hits")

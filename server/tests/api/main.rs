@@ -87,6 +87,7 @@ mod shipments;
 mod silent_parties;
 mod site;
 mod sockets;
+mod spellings;
 mod staff;
 mod staff_accounts;
 mod staff_audit;

@@ -70,6 +70,15 @@ pub(super) fn read_each<'p>(
     })
 }
 
+/// A yes or no of an address, in any case: some programs write `True`.
+pub fn truth(value: &str) -> Option<bool> {
+    match value {
+        _ if value.eq_ignore_ascii_case("true") => Some(true),
+        _ if value.eq_ignore_ascii_case("false") => Some(false),
+        _ => None,
+    }
+}
+
 impl Asked {
     /// Reads the parameters of a call that has no others.
     ///
@@ -95,7 +104,7 @@ impl Asked {
             },
             "q" if value.trim().chars().count() > Query::MAX_TEXT => return Err("/validation/query-too-long"),
             "q" => self.text = value.trim().to_owned(),
-            "literal" => self.is_literal = value == "true",
+            "literal" => self.is_literal = truth(value) == Some(true),
             "categoryIds" => self.topics.read(value).map_err(|_| "/validation/categories")?,
             "predefinedCategoryIds" => self.predefined.read(value).map_err(|_| "/validation/categories")?,
             _ => {}

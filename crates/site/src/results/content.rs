@@ -6,7 +6,7 @@ use wire::search::ContentSearch;
 
 use super::{
     Asker,
-    asked::{Asked, read_each, refusal},
+    asked::{Asked, read_each, refusal, truth},
 };
 use crate::{
     hits,
@@ -40,7 +40,7 @@ impl ContentQuestion {
         read_each(pairs, |name, value| {
             match name {
                 "kinds" => named = Some(kinds(value).ok_or("/validation/kinds")?),
-                "includeProducts" => question.has_products = value.eq_ignore_ascii_case("true"),
+                "includeProducts" => question.has_products = truth(value) == Some(true),
                 _ => question.asked.take(name, value)?,
             }
             Ok(())

@@ -14,6 +14,7 @@ use crate::http::{
     carts::{Body, read_body},
     error::ApiError,
     extract::{AnswerLanguage, IdempotencyKey},
+    parameters::truth,
     respond,
 };
 
@@ -53,6 +54,7 @@ pub async fn read(caller: Caller, request: HttpRequest, path: web::Path<CartPath
 #[into_params(parameter_in = Path)]
 pub struct CreatePath {
     /// Makes an empty cart where there is none.
+    #[serde(deserialize_with = "truth")]
     create_if_not_exist: bool,
 }
 
@@ -192,7 +194,9 @@ pub async fn end(
 }
 
 fn ended(written: &CommandResult) -> HttpResponse {
-    written.mark(HttpResponse::NoContent().finish())
+    let mut response = HttpResponse::NoContent();
+    response.insert_header((header::CACHE_CONTROL, "no-store"));
+    written.mark(response.finish())
 }
 
 fn answer(caller: &Caller, request: &HttpRequest, found: &Found) -> Result<HttpResponse, ApiError> {

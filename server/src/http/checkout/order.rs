@@ -144,7 +144,9 @@ pub async fn cancel(cart_request: CartRequest) -> Result<HttpResponse, ApiError>
     let cancelled = purchases(&cart_request).cancel(cart_id(&cart_request, &view)).await;
     cancelled.map_err(|error| unreadable(&cart_request, &error))?;
     cart_request.catch_up().await;
-    Ok(HttpResponse::NoContent().finish())
+    Ok(HttpResponse::NoContent()
+        .insert_header(("Cache-Control", "no-store"))
+        .finish())
 }
 
 fn read_tab(form: &PlaceOrderForm) -> Result<Option<TabId>, Fault> {

@@ -16,6 +16,7 @@ use super::{
     error::ApiError,
     extract::{AcceptedLanguage, AnswerMarket, OwnMarket},
     methods,
+    parameters::truth_or_none,
     previewing::{self, EditQuery},
 };
 use crate::state::AppState;
@@ -40,6 +41,7 @@ pub struct ContentQuery {
     /// The path that the browser shows.
     pub current_page_url: Option<String>,
     /// False also finds the nearest page above the address; true otherwise.
+    #[serde(default, deserialize_with = "truth_or_none")]
     pub match_exact: Option<bool>,
     /// The market whose prices are shown; otherwise the one that the visitor chose before, or the site's default.
     pub market: Option<String>,

@@ -24,7 +24,7 @@ impl AnswerLanguage {
     /// The language of this code, the default one where the shop does not speak it; nothing where none is named.
     pub fn named(code: Option<&str>, default: Language) -> Option<Language> {
         code.filter(|code| !code.is_empty())
-            .map(|code| code.parse().unwrap_or(default))
+            .map(|code| Language::of_tag(code).unwrap_or(default))
     }
 
     /// The language of a request.
@@ -78,8 +78,7 @@ fn first_accepted(header: &str) -> Option<Language> {
         .split(',')
         .filter_map(|part| {
             let mut pieces = part.split(';').map(str::trim);
-            let tag = pieces.next()?.to_ascii_lowercase();
-            let language = tag.split('-').next()?.parse().ok()?;
+            let language = Language::of_tag(pieces.next()?)?;
             let weight = pieces
                 .find_map(|piece| piece.strip_prefix("q=")?.parse().ok())
                 .unwrap_or(1.0);
@@ -110,6 +109,8 @@ mod tests {
     fn a_language_is_named_or_not() {
         let check = |code, expected| assert_eq!(AnswerLanguage::named(code, Language::Fi), expected, "{code:?}");
         check(Some("sv"), Some(Language::Sv));
+        check(Some("EN"), Some(Language::En));
+        check(Some("sv-SE"), Some(Language::Sv));
         check(Some("de"), Some(Language::Fi));
         check(Some(""), None);
         check(None, None);

@@ -8,7 +8,7 @@ use utoipa::IntoParams;
 use wire::order::PaymentMethodModel;
 
 use crate::{
-    http::{error::ApiError, respond},
+    http::{error::ApiError, extract::AnswerLanguage, respond},
     state::AppState,
 };
 
@@ -46,7 +46,8 @@ pub async fn methods(
     path: web::Path<MethodsPath>,
     query: web::Query<MethodsQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let language: Language = path.language.parse().map_err(|_| FaultCode::NotFound)?;
+    let language = Language::of_tag(&path.language)
+        .ok_or_else(|| ApiError::in_language(FaultCode::NotFound, AnswerLanguage::of(&shop, &request)))?;
     let market = shop.storefront.markets.get(&path.market_id);
     let market = market.ok_or_else(|| ApiError::in_language(FaultCode::NotFound, language))?;
     let phrases = shop.storefront.localizations.dictionary(language);
