@@ -15,6 +15,7 @@ import { Spinner } from '@/ui/spinner';
 import css from './confirmation.module.css';
 import { type Occasion, occasionOf } from './occasion';
 import { OrderParts } from './order-parts';
+import { trackOrder } from './tracked-orders';
 import { useNewest } from './use-newest';
 
 const successPicture = chunk<object>(() => import('./success-picture'));
@@ -44,8 +45,7 @@ export function Confirmation() {
     if (isThere && (at === document.body || at === title.current)) refocus(title.current);
   }, [isThere]);
   useEffect(() => {
-    // What reports it comes after what is read.
-    if (order) void import('./tracked-orders').then(({ trackOrder }) => trackOrder(order));
+    if (order) trackOrder(order);
   }, [order]);
 
   return (

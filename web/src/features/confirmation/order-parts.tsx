@@ -7,8 +7,10 @@ import { ChunkView } from '@/ui/chunk-view';
 import { Link } from '@/ui/link';
 import css from './confirmation.module.css';
 import { OrderTotals } from './order-totals';
-import { Parcels } from './parcels';
+import type { ParcelsProps } from './parcels';
 
+// Of a new order there are none.
+const parcels = chunk<ParcelsProps>(() => import('./parcels'));
 const withdrawal = chunk<WithdrawalProps>(() => import('@/features/withdrawal/withdrawal'));
 
 type Place = Pick<Address, 'name' | 'line1' | 'postalCode' | 'city'>;
@@ -63,7 +65,8 @@ export function OrderParts({ order, withdraw, onChanged }: OrderPartsProps) {
             <AddressText address={order.pickupPoint} />
           ) : (
             !shipment.lineItems.every((line) => line.giftCardRecipient) && (
-              <AddressText address={shipment.shippingAddress} />
+              // The buyer's e-mail stands above.
+              <AddressText address={{ ...shipment.shippingAddress, email: null }} />
             )
           )}
           <ul className={css.lines} aria-label={t('/cart/lines')}>
@@ -89,7 +92,7 @@ export function OrderParts({ order, withdraw, onChanged }: OrderPartsProps) {
           </ul>
         </section>
       ))}
-      {order.parcels.length > 0 && <Parcels order={order} />}
+      {order.parcels.length > 0 && <ChunkView chunk={parcels} props={{ order }} />}
       {order.greeting && (
         <section className={css.part} aria-labelledby="confirmation-greeting">
           <h2 id="confirmation-greeting">{t('/checkout/greeting')}</h2>

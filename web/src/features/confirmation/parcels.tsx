@@ -5,8 +5,12 @@ import { useLanguage } from '@/lib/page';
 import { Link } from '@/ui/link';
 import css from './confirmation.module.css';
 
+export interface ParcelsProps {
+  order: Order;
+}
+
 /** What was sent or handed over, and when. */
-export function Parcels({ order }: { order: Order }) {
+export default function Parcels({ order }: ParcelsProps) {
   const t = useT();
   const language = useLanguage();
   const day = dateWriter(language, { dateStyle: 'long' });
