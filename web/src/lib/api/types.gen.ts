@@ -10466,7 +10466,7 @@ export interface components {
             discountedPriceString: string | null;
             hasDiscountedPrice: boolean;
             placedPrice: components["schemas"]["Amount"];
-            /** @description What one piece cost before promotions. */
+            /** @description What one piece cost after the discounts of its line, as the cart told it. */
             price: components["schemas"]["Amount"];
             /** @description What was paid for the line before its share of discounts on the whole order. */
             extendedPrice: components["schemas"]["Amount"];
