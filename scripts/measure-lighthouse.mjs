@@ -57,9 +57,13 @@ for (const [name, path] of Object.entries(pages)) {
         .get(name)
         .push(await audit(shop + path));
   }
-  process.stderr.write(`${name} `);
+  // Many pages take long: what is known already is told meanwhile.
+  const told = shops.map((shop) => {
+    const { performance, largestPaint } = medians(measured.get(shop).get(name));
+    return `${Math.round(performance)} (${(largestPaint / 1_000).toFixed(2)} s)`;
+  });
+  console.error(`${name}: performance and largest paint ${told.join(', ')}`);
 }
-process.stderr.write('\n');
 
 for (const [shop, byPage] of measured) {
   console.log(`\n${shop}: median of ${runs}, ${LIGHTHOUSE}, mobile, throttled by the browser\n`);
