@@ -136,3 +136,17 @@ fn scripts_of_their_own_have_addresses_that_stay_and_workers_are_the_shops_alone
     let policy = document.header("content-security-policy").unwrap_or_default();
     assert!(policy.contains("worker-src 'self';"), "{policy}");
 }
+
+#[test]
+fn the_document_alone_says_whether_its_reader_has_signed_in() {
+    let shop = Shop::start();
+    let member = shop.customer("aino@shop.example").get(&shop, "/en/my-page").text();
+    let visitor = shop.get("/en/my-page").text();
+    assert!(member.contains("data-account=\"member\"") && visitor.contains("data-account=\"visitor\""));
+    let main = |document: &str| {
+        let (_, main) = document.split_once("<main").expect("the page's own part");
+        main.split_once("</main>").expect("its end").0.to_owned()
+    };
+    assert_eq!(main(&member), main(&visitor), "what is rendered knows nobody");
+    assert!(main(&visitor).contains("data-unsure"), "what visitors see is there");
+}

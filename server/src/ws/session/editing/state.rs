@@ -36,7 +36,7 @@ pub(crate) struct EditingSession {
 
 impl EditingSession {
     /// Whether what its editor does waits for its turn, or has it.
-    pub(in crate::ws::session) fn has_operations(&self) -> bool {
+    pub(crate) fn has_operations(&self) -> bool {
         self.is_busy || !self.queue.is_empty()
     }
 }
