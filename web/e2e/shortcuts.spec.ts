@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { sample } from '../src/blocks/shortcuts-block/sample';
 import { openBlock } from './support/samples';
 import { expect, test } from './support/shop';
 
@@ -20,7 +21,12 @@ test('banners of two halves share their width, change sides, and stand on each o
   page,
   server,
 }) => {
-  await openBlock(page, server.url, 'shortcuts-block', { displayOption: '5050Banners' });
+  // What has no picture has no halves.
+  const shortcutBlocks = sample.shortcutBlocks.map((item) => ({
+    ...item,
+    image: '/pictures/recipe-bilberry-pie-640.webp',
+  }));
+  await openBlock(page, server.url, 'shortcuts-block', { displayOption: '5050Banners', shortcutBlocks });
   const banners = page.getByRole('main').getByRole('article');
   await expect(banners).toHaveCount(2);
   const [first, second] = [await halves(banners.first()), await halves(banners.last())];
