@@ -18,7 +18,7 @@ use crate::line_tokenizer;
 /// Raised whenever the same document would be written in another way: fields, words or sort keys.
 /// An index of another version is built anew, and searched until that is done if all fields are in
 /// it by their names: a field whose words mean something else from now on gets another name.
-pub(crate) const SCHEMA_VERSION: u32 = 4;
+pub(crate) const SCHEMA_VERSION: u32 = 5;
 
 /// The handles of all fields. Nothing is stored: a hit is its key, read from a column.
 #[derive(Debug, Clone, Copy)]

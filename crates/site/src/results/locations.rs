@@ -1,6 +1,6 @@
 //! Locations by words, town, categories and nearness.
 
-use domain::{content::ContentTree, fault::Fault, market::Language};
+use domain::fault::Fault;
 use search_index::{Kind, Place, Query, Sort};
 use wire::search::LocationSearch;
 
@@ -8,7 +8,11 @@ use super::{
     Asker,
     asked::{Asked, read_each, refusal},
 };
-use crate::{hits, search::pages::CITY, searcher::Found};
+use crate::{
+    hits,
+    search::pages::{CITY, town},
+    searcher::Found,
+};
 
 /// What is asked for.
 #[derive(Debug, Clone, Default)]
@@ -63,12 +67,11 @@ pub async fn search(asker: Asker<'_>, question: LocationQuestion) -> Result<Loca
     let LocationQuestion { asked, city, near } = question;
     let shown = asker.storefront.snapshot();
     let taxonomy = shown.content.taxonomy();
-    let towns = city.map(|city| as_written(&shown.content, city));
     let among = || {
         let text = Query::text(&asked.text)?.of_kinds([Kind::Location]);
         let mut query = asked.among_pages(text, taxonomy, asker.language)?;
-        if let Some(towns) = &towns {
-            query = query.filtered(CITY, towns.iter().map(String::as_str))?;
+        if let Some(city) = &city {
+            query = query.filtered(CITY, [town(city).as_str()])?;
         }
         if let Some(place) = near {
             query = query.near(place).sorted(Sort::Distance);
@@ -93,19 +96,6 @@ pub async fn search(asker: Asker<'_>, question: LocationQuestion) -> Result<Loca
         has_more: asked.has_more(found.hits.total),
         total_count: found.hits.total,
     })
-}
-
-/// The town as locations write it, whatever case it is asked for in; as it is asked for where none has it.
-fn as_written(content: &ContentTree, asked: String) -> Vec<String> {
-    let wanted = asked.to_lowercase();
-    let all = Language::ALL
-        .into_iter()
-        .flat_map(|language| hits::cities(content, language, |_| true));
-    let mut towns: Vec<String> = all.filter(|town| town.to_lowercase() == wanted).collect();
-    towns.push(asked);
-    towns.sort_unstable();
-    towns.dedup();
-    towns
 }
 
 /// The towns that have locations among what is asked for, in the order of the language's alphabet. Walks all locations.

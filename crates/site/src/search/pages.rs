@@ -25,6 +25,11 @@ pub const CITY: &str = "city";
 /// The languages that a page is there in.
 const LANGUAGE: &str = "language";
 
+/// A town as it is kept and asked for: in whatever case it is written.
+pub fn town(name: &str) -> String {
+    name.to_lowercase()
+}
+
 /// What pages are to the search.
 pub const KINDS: [Kind; 5] = [Kind::Recipe, Kind::Article, Kind::Location, Kind::Page, Kind::Release];
 /// Those that stand together as content, beside products and recipes.
@@ -91,7 +96,7 @@ pub fn facets_of_page(node: &Node, tree: &ContentTree) -> Vec<(Box<str>, Vec<Box
         add(product_group(language), codes.map(ToString::to_string).collect());
     }
     let towns = versions().filter_map(|(_, version)| match &version.content {
-        Content::Location(location) => Some(location.city.clone()).filter(|city| !city.is_empty()),
+        Content::Location(location) => Some(town(&location.city)).filter(|city| !city.is_empty()),
         _ => None,
     });
     add(CITY.to_owned(), towns.collect());

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { FacetCategory } from '@/lib/api/types';
 import { type Query, queries, type Topic } from '@/lib/query-cache';
 import { type QueryResult, useQuery } from '@/lib/use-query';
@@ -68,6 +68,9 @@ export function usePages<H, A extends Answer<H>>(
   };
   const result = useQuery(query, { keepPrevious: true, initial });
   const answered = useRef(search.key);
-  if (result.error === undefined && !result.loading) answered.current = search.key;
+  const isAnswered = result.error === undefined && !result.loading;
+  useEffect(() => {
+    if (isAnswered) answered.current = search.key;
+  }, [isAnswered, search.key]);
   return { ...result, isOther: answered.current !== search.key };
 }
