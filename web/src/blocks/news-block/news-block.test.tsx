@@ -251,4 +251,44 @@ describe('subscribing', () => {
       'Accept the privacy statement before you subscribe.',
     ]);
   });
+
+  it('keeps what was typed when it closes, until it is sent', async () => {
+    submit();
+    const dialog = await open();
+    const again = () => fireEvent.click(screen.getByText('Subscribe', { selector: '[aria-haspopup]' }));
+    fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Aino Kivelä' } });
+    fireEvent.change(dialog.getByLabelText('E-mail address'), { target: { value: 'aino@paper.example' } });
+    fireEvent.click(dialog.getByLabelText('English'));
+    fireEvent.click(dialog.getByLabelText('Yhtiö'));
+    fireEvent.click(dialog.getByLabelText('I accept the privacy statement'));
+    // As Escape does.
+    (screen.getByRole('dialog') as HTMLDialogElement).close();
+    await waitFor(() => expect(screen.queryByLabelText('Name')).toBeNull());
+    again();
+    expect(dialog.getByLabelText('Name')).toHaveValue('Aino Kivelä');
+    expect(dialog.getByLabelText('E-mail address')).toHaveValue('aino@paper.example');
+    expect(dialog.getByLabelText('English')).toBeChecked();
+    expect(dialog.getByLabelText('Yhtiö')).toBeChecked();
+    expect(dialog.getByLabelText('Tuotteet')).not.toBeChecked();
+    expect(dialog.getByLabelText('I accept the privacy statement')).toBeChecked();
+
+    fireEvent.click(dialog.getByRole('button', { name: 'Subscribe' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    again();
+    expect(dialog.getByLabelText('Name')).toHaveValue('');
+    expect(dialog.getByLabelText('Suomi')).toBeChecked();
+    expect(dialog.getByLabelText('Yhtiö')).not.toBeChecked();
+    expect(dialog.getByLabelText('I accept the privacy statement')).not.toBeChecked();
+  });
+
+  it('leads to the privacy policy, where the site has one', async () => {
+    const dialog = await open();
+    expect(dialog.queryByRole('link')).toBeNull();
+    const shown = page({ url: '/en/media' });
+    const navigation = { ...shown.navigation, privacyPolicyUrl: '/en/privacy' };
+    act(() => store.set(pageAtom, { ...shown, navigation }));
+    const policy = dialog.getByRole('link', { name: /^Read more.*: I accept the privacy statement/ });
+    expect(policy).toHaveAttribute('href', '/en/privacy');
+    expect(policy).toHaveAttribute('target', '_blank');
+  });
 });

@@ -1,8 +1,9 @@
-import { useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { PolicyLink } from '@/features/consents/policy-link';
 import type { NewsBlock, ReleaseCategory } from '@/lib/api/types';
 import { useForm } from '@/lib/form/use-form';
 import { type MessageKey, useT } from '@/lib/i18n/t';
-import { usePage } from '@/lib/page';
+import { useNavigation, usePage } from '@/lib/page';
 import { absolute } from '@/lib/url';
 import { StepActions } from '@/ui/button/step-actions';
 import { Drawer } from '@/ui/drawer/drawer';
@@ -16,8 +17,9 @@ import {
   FIELDS,
   LABELS,
   LANGUAGES,
-  NOTHING,
+  NEW_DRAFT,
   type Subscription,
+  type SubscriptionDraft,
   type SubscriptionField,
   subscriptionFault,
 } from './subscription';
@@ -34,9 +36,11 @@ export interface SubscriptionDialogProps {
 /** Asks who wants press releases by mail. The form goes to the provider as browsers send forms, and its answer is a page. */
 export default function SubscriptionDialog({ open, onClose, ...form }: SubscriptionDialogProps) {
   const t = useT();
+  // The form goes when the dialog closes. A press beside it may be a mistake: what was typed is there when it opens again.
+  const draft = useRef(NEW_DRAFT);
   return (
     <Drawer open={open} onClose={onClose} side="middle" title={t('/subscription/title')}>
-      <SubscriptionForm {...form} />
+      <SubscriptionForm {...form} draft={draft} />
     </Drawer>
   );
 }
@@ -44,24 +48,39 @@ export default function SubscriptionDialog({ open, onClose, ...form }: Subscript
 /** What the page of success is told, so that it can report what was done. */
 const IDENTIFIER = 'press-subscription';
 
-function SubscriptionForm({
-  block,
-  subscription,
-  categories,
-}: Pick<SubscriptionDialogProps, 'block' | 'subscription' | 'categories'>) {
+interface SubscriptionFormProps
+  extends Pick<SubscriptionDialogProps, 'block' | 'subscription' | 'categories'> {
+  draft: RefObject<SubscriptionDraft>;
+}
+
+function SubscriptionForm({ block, subscription, categories, draft }: SubscriptionFormProps) {
   const t = useT();
   const privacyId = useId();
   const page = usePage();
-  const [values, setValues] = useState<Subscription>(NOTHING);
-  const [language, setLanguage] = useState<string>('fi');
+  const { privacyPolicyUrl } = useNavigation();
+  const [written, setWritten] = useState(draft.current);
+  const { values, language } = written;
+  useEffect(() => {
+    draft.current = written;
+  }, [written, draft]);
   const form = useForm<SubscriptionField>({
     fields: FIELDS,
     check: (field) => subscriptionFault(values, field),
     sentence: (field, { reason, params }) => t(`${LABELS[field]}-${reason}` as MessageKey, params),
   });
   const change = (changed: Partial<Subscription>, field: SubscriptionField) => {
-    setValues((old) => ({ ...old, ...changed }));
+    setWritten((old) => ({ ...old, values: { ...old.values, ...changed } }));
     form.changed(field);
+  };
+  const tick = (code: string, isTicked: boolean) =>
+    setWritten((old) => {
+      const others = old.categories.filter((one) => one !== code);
+      return { ...old, categories: isTicked ? [...others, code] : others };
+    });
+  const send = () => {
+    form.ref.current?.submit();
+    // It stays on the screen until the answer comes, and is not kept for another time.
+    draft.current = NEW_DRAFT;
   };
   const addressOf = (url: string | null) => absolute(url ?? page.url, page.pageMetadata.canonicalUrl);
   const text = (field: 'Name' | 'Email') => ({
@@ -81,7 +100,7 @@ function SubscriptionForm({
       action={subscription.url}
       ref={form.ref}
       // Sent by the browser, not by a script: its answer is the next page.
-      onSubmit={form.submit(() => form.ref.current?.submit())}
+      onSubmit={form.submit(send)}
     >
       <input
         type="hidden"
@@ -107,7 +126,7 @@ function SubscriptionForm({
         name="Replylanguage"
         choices={LANGUAGES}
         chosen={language}
-        onChoose={setLanguage}
+        onChoose={(language) => setWritten((old) => ({ ...old, language }))}
       />
       {categories.length > 0 ? (
         <fieldset className={css.group}>
@@ -115,7 +134,13 @@ function SubscriptionForm({
           <p className={css.hint}>{t('/subscription/categories-hint')}</p>
           <div className={css.categories}>
             {categories.map(({ code, name }) => (
-              <Checkbox key={code} name="Categories" value={code}>
+              <Checkbox
+                key={code}
+                name="Categories"
+                value={code}
+                checked={written.categories.includes(code)}
+                onChange={({ target }) => tick(code, target.checked)}
+              >
                 {name}
               </Checkbox>
             ))}
@@ -137,6 +162,11 @@ function SubscriptionForm({
         >
           {t(LABELS.privacyStatementAccepted)}
         </Checkbox>
+        {privacyPolicyUrl ? (
+          <p className={css.policy}>
+            <PolicyLink href={privacyPolicyUrl} text={t(LABELS.privacyStatementAccepted)} />
+          </p>
+        ) : null}
         <FieldError id={privacyId} error={privacyError} />
       </div>
       <StepActions label={t('/subscription/submit')} unfinished={form.isWrong} />

@@ -32,6 +32,16 @@ export const LANGUAGES = [
 
 export const NOTHING: Subscription = { Name: '', Email: '', privacyStatementAccepted: false };
 
+/** The whole form as it was left. */
+export interface SubscriptionDraft {
+  values: Subscription;
+  language: string;
+  /** Codes of the categories that are ticked. */
+  categories: readonly string[];
+}
+
+export const NEW_DRAFT: SubscriptionDraft = { values: NOTHING, language: 'fi', categories: [] };
+
 const rules: Record<'Name' | 'Email', readonly Rule[]> = {
   Name: [required, max(255)],
   Email: [max(255), pattern(/^[^\s@]+@[^\s@]+\.[^\s@]+$/)],
