@@ -242,6 +242,21 @@ test.describe('without scripts', () => {
     await expect(page.locator('noscript p')).toBeVisible();
   });
 
+  for (const [path, text] of [
+    ['/en/cart', 'Your cart is empty'],
+    ['/en/checkout', 'There is nothing in the cart to order'],
+  ] as const) {
+    test(`${path} is empty at once for who comes without a cart`, async ({ page, server }) => {
+      const empty = page.getByText(text);
+      await page.goto(server.url + path);
+      await expect(empty).toBeVisible();
+      // By now the browser has an id, and its cart may have something in it.
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('data-reader', 'visitor');
+      await expect(empty).toBeHidden();
+    });
+  }
+
   test('recipes are found, chosen and leafed through', async ({ page, server }) => {
     await page.goto(`${server.url}/en/recipes`);
     const list = page.getByRole('region', { name: 'Recipes', exact: true });

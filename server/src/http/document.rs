@@ -16,7 +16,7 @@ use site::{
     Address, PageQuery, RenderContext, address,
     assets::Accepts,
     audience::Audience,
-    document::{self, Document, RenderedPage, content_security_policy, foreign_hosts},
+    document::{self, Document, Reader, RenderedPage, content_security_policy, foreign_hosts},
     pages,
     releases::AskedRelease,
     results::{Asker, FirstResults, first_results, page_query},
@@ -194,7 +194,7 @@ async fn page(
         audience,
         origin,
         nonce,
-        is_member: visitor.as_ref().is_some_and(identity::Visitor::is_member),
+        reader: visitor.as_ref().map_or(Reader::Visitor, identity::Visitor::reader),
         anonymous_id: visitor.map(|visitor| visitor.anonymous_id),
         accepts: respond::accepts(request),
         preview,
@@ -240,7 +240,7 @@ struct Making {
     nonce: String,
     /// Nobody's where a draft is looked at.
     anonymous_id: Option<String>,
-    is_member: bool,
+    reader: Reader,
     accepts: Accepts,
     preview: Option<Preview>,
 }
@@ -279,7 +279,7 @@ impl Making {
             page: &page,
             rendered: &rendered,
             anonymous_id: self.anonymous_id.as_deref(),
-            is_member: self.is_member,
+            reader: self.reader,
             nonce: &self.nonce,
         };
         let is_compressed = self.accepts.gzip;

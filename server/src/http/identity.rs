@@ -12,6 +12,7 @@ use domain::{
 };
 use serde::{Deserialize, Serialize};
 use services::{auth::TokenScopes, budgets::Budget};
+use site::document::Reader;
 use utoipa::ToSchema;
 
 use super::{
@@ -34,9 +35,13 @@ pub struct Visitor {
 }
 
 impl Visitor {
-    /// Whether the visitor has signed in.
-    pub fn is_member(&self) -> bool {
-        matches!(self.known, Some(IdentityId::Customer(_)))
+    /// Whom a document says it is for.
+    pub fn reader(&self) -> Reader {
+        match self.known {
+            Some(IdentityId::Customer(_)) => Reader::Member,
+            Some(_) => Reader::Visitor,
+            None => Reader::Newcomer,
+        }
     }
 }
 

@@ -14,7 +14,7 @@ fn a_document_says_what_it_is_before_any_script() {
     assert!(answer.header("set-cookie").is_some());
     let html = answer.text();
     for part in [
-        "<html lang=\"en\" data-theme=\"d2c\" data-market=\"FI\" data-account=\"visitor\">",
+        "<html lang=\"en\" data-theme=\"d2c\" data-market=\"FI\" data-reader=\"newcomer\">",
         "<title>Chocolate bars – Halla &amp; Hillo</title>",
         &format!("<link rel=\"canonical\" href=\"{}/en/chocolate-bars\" />", shop.url),
         "hreflang=\"sv\"",

@@ -141,8 +141,13 @@ fn scripts_of_their_own_have_addresses_that_stay_and_workers_are_the_shops_alone
 fn the_document_alone_says_whether_its_reader_has_signed_in() {
     let shop = Shop::start();
     let member = shop.customer("aino@shop.example").get(&shop, "/en/my-page").text();
-    let visitor = shop.get("/en/my-page").text();
-    assert!(member.contains("data-account=\"member\"") && visitor.contains("data-account=\"visitor\""));
+    let newcomer = shop.get("/en/my-page");
+    let cookie = newcomer.header("set-cookie").expect("a newcomer gets an id").to_owned();
+    let visitor = shop.get_with("/en/my-page", &[("cookie", &cookie)]).text();
+    let newcomer = newcomer.text();
+    for (document, reader) in [(&member, "member"), (&visitor, "visitor"), (&newcomer, "newcomer")] {
+        assert!(document.contains(&format!("data-reader=\"{reader}\"")), "{reader}");
+    }
     let main = |document: &str| {
         let (_, main) = document.split_once("<main").expect("the page's own part");
         main.split_once("</main>").expect("its end").0.to_owned()

@@ -15,7 +15,7 @@ export function PageRenderer() {
         key={page.url}
         chunk={pageChunk(page)}
         props={{ page }}
-        fallback={<Spinner label={t('/shell/page-loading')} />}
+        fallback={<Spinner label={t('/shell/page-loading')} fills />}
       />
       <ScrollFocusEffects />
     </>

@@ -15,11 +15,18 @@ export function useDelayed(active: boolean, delay = 300): boolean {
   return active && late;
 }
 
+interface SpinnerProps {
+  label: string;
+  delay?: number;
+  /** Whether what is waited for fills the screen: its room is kept, so that nothing that is seen moves when it comes. */
+  fills?: boolean;
+}
+
 /** A spinner with a spoken text; appears only when the wait lasts. */
-export function Spinner({ label, delay = 300 }: { label: string; delay?: number }) {
+export function Spinner({ label, delay = 300, fills = false }: SpinnerProps) {
   const shown = useDelayed(true, delay);
   return (
-    <div className={css.wait} role="status">
+    <div className={css.wait} data-fills={fills || undefined} role="status">
       {shown && (
         <>
           <span className={css.spinner} aria-hidden="true" />

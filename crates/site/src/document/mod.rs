@@ -60,7 +60,9 @@ impl RenderedPage {
             let mut markup = Markup::of(&html);
             markup.add("data-theme", outline.theme);
             markup.add("data-market", outline.market);
-            markup.add("data-account", MEMBER);
+            for reader in Reader::ALL {
+                markup.add("data-reader", reader.as_str());
+            }
             rules = sheets::used(&rules, &markup);
         }
         // The rules of this page come last.
@@ -117,8 +119,29 @@ impl Keep for RenderedPage {
     }
 }
 
-/// The account of a reader who has signed in, as the browser calls it.
-const MEMBER: &str = "member";
+/// Whom a document is for, as its root element says it. What is rendered is what visitors see: rules keep from others what
+/// is not for them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reader {
+    /// Has signed in.
+    Member,
+    /// Has been here before.
+    Visitor,
+    /// Came without an id, hence without a cart.
+    Newcomer,
+}
+
+impl Reader {
+    const ALL: [Self; 3] = [Self::Member, Self::Visitor, Self::Newcomer];
+
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Member => "member",
+            Self::Visitor => "visitor",
+            Self::Newcomer => "newcomer",
+        }
+    }
+}
 
 /// What a document is made of.
 pub struct Document<'a> {
@@ -128,8 +151,7 @@ pub struct Document<'a> {
     pub rendered: &'a RenderedPage,
     /// Nothing where the reader is no visitor of the shop.
     pub anonymous_id: Option<&'a str>,
-    /// Whether the reader has signed in.
-    pub is_member: bool,
+    pub reader: Reader,
     /// Lets this document's own script and style sheet pass the content security policy.
     pub nonce: &'a str,
 }
@@ -157,11 +179,6 @@ impl Document<'_> {
         ])
     }
 
-    /// Whether the reader has signed in. What is rendered is what visitors see: rules keep from others what is not for them.
-    fn account(&self) -> &'static str {
-        if self.is_member { MEMBER } else { "visitor" }
-    }
-
     /// The document up to its rules.
     fn head(&self) -> String {
         let Self {
@@ -179,7 +196,7 @@ impl Document<'_> {
                 ("%LANG%", context.language.code()),
                 ("%THEME%", &escape(theme)),
                 ("%MARKET%", &escape(market)),
-                ("%ACCOUNT%", self.account()),
+                ("%READER%", self.reader.as_str()),
                 ("%NONCE%", nonce),
             ],
         );
@@ -306,7 +323,7 @@ fn fill(template: &str, marks: &[(&str, &str)]) -> String {
 
 /// The host page where the web app was not built.
 const UNBUILT: &str = "<!doctype html>
-<html lang=\"%LANG%\" data-theme=\"%THEME%\" data-market=\"%MARKET%\" data-account=\"%ACCOUNT%\">
+<html lang=\"%LANG%\" data-theme=\"%THEME%\" data-market=\"%MARKET%\" data-reader=\"%READER%\">
 <head><meta charset=\"utf-8\" /><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" /><!--head--></head>
 <body>
 <p>The web app is not built: run <code>npm run build</code> and start the server again.</p>

@@ -5,16 +5,17 @@ import type { ProductCard } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { useNavigation } from '@/lib/page';
 import { ButtonLink } from '@/ui/button/button';
-import { Spinner } from '@/ui/spinner';
 import { useMedia } from '@/ui/use-media';
 import css from './cart-page.module.css';
 import { CartTable } from './cart-table';
+import type { CartView } from './cart-view';
 import { CodeForms } from './code-forms';
 import { DeliveryNote } from './delivery-note';
 import { EmptyCart } from './empty-cart';
 import { FreeDeliveryNote } from './free-delivery';
 import { LineItem } from './line-item';
 import { LockNoteHost } from './lock-note-host';
+import { CartWait, NoLines } from './no-lines';
 import { Summary } from './summary';
 import { useCart } from './use-cart';
 import { useCartViewed } from './use-cart-viewed';
@@ -32,16 +33,24 @@ export function CartPageView({ suggestions }: { suggestions: readonly ProductCar
 
   return (
     <>
-      <div className={css.page} data-waiting={!view.ready || undefined}>
+      <div className={css.page}>
         <h1 ref={heading} tabIndex={-1}>
           {filled ? t('/cart/heading', { count: view.totalQuantity }) : t('/cart/title')}
         </h1>
-        {!view.ready && !filled && <Spinner label={t('/cart/loading')} />}
-        {view.ready && !filled && <Empty />}
+        {!view.ready && !filled && <CartWait label={t('/cart/loading')} />}
+        {!filled && (
+          <NoLines ready={view.ready}>
+            <Empty ready={view.ready} />
+          </NoLines>
+        )}
         {filled && <LockNoteHost />}
         {filled && <Filled heading={heading} />}
       </div>
-      {view.ready && !filled && <SuggestedProducts products={suggestions} />}
+      {!filled && (
+        <NoLines ready={view.ready}>
+          <SuggestedProducts products={suggestions} />
+        </NoLines>
+      )}
     </>
   );
 }
@@ -90,12 +99,12 @@ function Filled({ heading }: { heading: RefObject<HTMLElement | null> }) {
   );
 }
 
-function Empty() {
+function Empty({ ready }: Pick<CartView, 'ready'>) {
   const t = useT();
   const { currentLanguageStartPage } = useNavigation();
   return (
     <EmptyCart text={t('/cart/empty')}>
-      <WaitingCarts />
+      {ready && <WaitingCarts />}
       <ButtonLink href={currentLanguageStartPage}>{t('/cart/continue-shopping')}</ButtonLink>
     </EmptyCart>
   );

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { beginCheckout } from '@/features/analytics/events';
 import { cartLockAtom } from '@/features/cart/cart.atoms';
+import type { CartView } from '@/features/cart/cart-view';
 import { EmptyCart } from '@/features/cart/empty-cart';
+import { CartWait, NoLines } from '@/features/cart/no-lines';
 import { useCart } from '@/features/cart/use-cart';
 import { useSocketAhead } from '@/features/realtime/use-socket-ahead';
 import type { Cart, CheckoutPage } from '@/lib/api/types';
@@ -61,7 +63,7 @@ export function Checkout({ page }: { page: CheckoutPage }) {
   const underWay = payment.paying === 'waiting' || payment.paying === 'leaving';
   const component = page.step === 'payment' && payment.component;
   return (
-    <div className={css.page} data-waiting={!view.ready || undefined}>
+    <div className={css.page}>
       <VisuallyHidden>
         <h1 tabIndex={-1}>
           {page.name}:{' '}
@@ -72,15 +74,19 @@ export function Checkout({ page }: { page: CheckoutPage }) {
         <UnderWay paying={payment.paying} />
       ) : (
         <>
-          {!view.ready && <Spinner label={t('/checkout/loading')} />}
-          {view.ready && !filled && !component && <Empty />}
+          {!view.ready && <CartWait label={t('/checkout/loading')} />}
+          {!filled && !component && (
+            <NoLines ready={view.ready}>
+              <Empty ready={view.ready} />
+            </NoLines>
+          )}
           {cart && (filled || component) && (
             <div className={css.columns}>
               {component ? (
                 <ChunkView
                   chunk={adyenComponent}
                   props={component}
-                  fallback={<Spinner label={t('/checkout/loading')} />}
+                  fallback={<Spinner label={t('/checkout/loading')} fills />}
                 />
               ) : (
                 <Work page={page} cart={cart} payment={payment} />
@@ -155,21 +161,21 @@ function Work({ page, cart, payment }: WorkProps) {
               key={cart.id}
               chunk={detailsStep}
               props={{ cart, countries: page.countryOptions, onDone: go }}
-              fallback={<Spinner label={t('/checkout/loading')} />}
+              fallback={<Spinner label={t('/checkout/loading')} fills />}
             />
           )}
           {current.step === 'delivery' && (
             <ChunkView
               chunk={deliveryStep}
               props={{ cart, greet, onDone: go }}
-              fallback={<Spinner label={t('/checkout/delivery-loading')} />}
+              fallback={<Spinner label={t('/checkout/delivery-loading')} fills />}
             />
           )}
           {current.step === 'payment' && (
             <ChunkView
               chunk={paymentStep}
               props={{ cart, lock, payment, offersAccount: Boolean(page.signupPageUrl) }}
-              fallback={<Spinner label={t('/checkout/payment-loading')} />}
+              fallback={<Spinner label={t('/checkout/payment-loading')} fills />}
             />
           )}
           {/* It goes with the goods; where nothing about their way is to be chosen, with who gets them. */}
@@ -190,12 +196,12 @@ function useAhead(code: { load(): Promise<unknown> } | undefined): void {
   }, [code]);
 }
 
-function Empty() {
+function Empty({ ready }: Pick<CartView, 'ready'>) {
   const t = useT();
   const { currentLanguageStartPage } = useNavigation();
   return (
     <EmptyCart text={t('/checkout/empty')}>
-      <ChunkView chunk={waitingCarts} props={{}} />
+      {ready && <ChunkView chunk={waitingCarts} props={{}} />}
       <ButtonLink href={currentLanguageStartPage}>{t('/cart/continue-shopping')}</ButtonLink>
     </EmptyCart>
   );

@@ -70,7 +70,7 @@ export default function DeliveryStep({ cart, greet, onDone }: DeliveryStepProps)
         </Button>
       </div>
     );
-  if (!methods) return <Spinner label={t('/checkout/delivery-loading')} />;
+  if (!methods) return <Spinner label={t('/checkout/delivery-loading')} fills />;
   if (methods.length === 0 && shipping.widget === null)
     return (
       <p className={css.problem} role="alert">

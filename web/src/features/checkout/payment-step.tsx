@@ -125,7 +125,7 @@ export default function PaymentStep({ cart, lock, payment, offersAccount }: Paym
       </div>
     );
   if (!detail.data || !methods.data || !consents.data)
-    return <Spinner label={t('/checkout/payment-loading')} />;
+    return <Spinner label={t('/checkout/payment-loading')} fills />;
 
   const { isPaymentNeeded, payableDisplay } = detail.data;
   const chosen = methods.data.find(({ id }) => id === method) ?? null;
