@@ -165,6 +165,7 @@ impl ErrorEntry {
         let available = fault.available.unwrap_or_default().to_string();
         let phrase = |key: &str| phrases.phrase(key, &[("available", &available)]);
         let (missing_amount, missing_quantity, value) = match fault.shortfall {
+            None if is_sold_out(fault) => (None, None, phrase("/faults/sold-out")),
             None => (None, None, phrase(&message_key(fault.code))),
             Some(Shortfall::Amount(missing)) => {
                 let value = phrases.phrase("/faults/coupon-below-amount", &[("missing", &phrases.money(missing))]);
@@ -202,6 +203,11 @@ impl Problem {
     }
 }
 
+/// Nobody is told to take at most none.
+fn is_sold_out(fault: &Fault) -> bool {
+    fault.code == FaultCode::InsufficientStock && fault.available == Some(0)
+}
+
 fn field_errors(fault: &Fault, phrase: impl Fn(&str) -> String) -> BTreeMap<String, Vec<String>> {
     fault
         .fields
@@ -211,4 +217,32 @@ fn field_errors(fault: &Fault, phrase: impl Fn(&str) -> String) -> BTreeMap<Stri
             (field.clone(), sentences)
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Says the key, then the values.
+    struct Keys;
+
+    impl Phrasebook for Keys {
+        fn phrase(&self, key: &str, values: &[(&str, &str)]) -> String {
+            let values: Vec<String> = values.iter().map(|(name, value)| format!(" {name}={value}")).collect();
+            key.to_owned() + &values.concat()
+        }
+
+        fn money(&self, amount: Money) -> String {
+            format!("{amount:?}")
+        }
+    }
+
+    #[test]
+    fn what_is_sold_out_is_said_to_be_so() {
+        let told = |pieces| ErrorEntry::new(&Fault::available(FaultCode::InsufficientStock, pieces), &Keys);
+        assert_eq!(told(3).value, "/faults/insufficient-stock available=3");
+        let none = told(0);
+        assert!(none.value.starts_with("/faults/sold-out"), "{}", none.value);
+        assert_eq!((none.code, none.available), ("insufficient-stock", Some(0)));
+    }
 }

@@ -229,7 +229,10 @@ impl From<NotReady> for Fault {
             _ => FaultCode::NotBuyable,
         };
         let fields = lines.iter().map(|line| {
-            let key = format!("/faults/{}", code(line).as_str());
+            let key = match code(line) {
+                FaultCode::InsufficientStock if line.in_stock == 0 => "/faults/sold-out".to_owned(),
+                code => format!("/faults/{}", code.as_str()),
+            };
             (format!("lineItem[{}]", line.id.0), vec![key])
         });
         let first = lines.first().map(|line| match code(line) {
