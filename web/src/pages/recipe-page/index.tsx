@@ -17,8 +17,9 @@ import { formatMinutes, minutesOf } from './duration';
 import { Ingredients, Preparation } from './instructions';
 import { partsOf } from './parts';
 import css from './recipe-page.module.css';
+import { yieldText } from './scaling';
 import { Servings } from './servings';
-import { useServings } from './use-servings';
+import { type Servings as Made, useServings } from './use-servings';
 
 /** A recipe: what it is, what it takes, and how it is made. */
 export default function RecipePage({ page }: PageProps<Model>) {
@@ -49,7 +50,7 @@ export default function RecipePage({ page }: PageProps<Model>) {
             </h1>
             <Author name={page.author} url={page.authorUrl} />
             {page.mainIntro ? <p className={css.intro}>{page.mainIntro}</p> : null}
-            <Facts page={page} />
+            <Facts page={page} servings={servings} />
             <Allergens page={page} />
           </div>
           {mainImage ? (
@@ -69,6 +70,7 @@ export default function RecipePage({ page }: PageProps<Model>) {
             {servings ? <Servings servings={servings} /> : null}
             {!servings && page.portionSize ? <p className={css.portion}>{page.portionSize}</p> : null}
             <Ingredients
+              recipe={page.contentLink.guidValue}
               html={page.recipeIngredients}
               factor={servings?.factor ?? 1}
               language={language}
@@ -125,11 +127,14 @@ function Author({ name, url }: { name: string | null; url: string | null }) {
   );
 }
 
-/** Times and size; a time of nothing is left out. */
-function Facts({ page }: PageProps<Model>) {
+/** Times and size, which is that of the amounts below; a time of nothing is left out. */
+function Facts({ page, servings }: PageProps<Model> & { servings: Made | null }) {
   const t = useT();
+  const language = useLanguage();
   const preparation = minutesOf(page.seoPreparationTime);
   const cooking = minutesOf(page.seoCookTime);
+  const isScaled = servings && servings.count !== servings.own;
+  const size = isScaled ? yieldText(servings, language) : page.portionSize;
   const facts = [
     { label: t('/recipe/preparation-time'), value: preparation && formatMinutes(preparation) },
     { label: t('/recipe/cook-time'), value: cooking && formatMinutes(cooking) },
@@ -137,7 +142,7 @@ function Facts({ page }: PageProps<Model>) {
       label: t('/recipe/total-time'),
       value: preparation && cooking && formatMinutes(preparation + cooking),
     },
-    { label: t('/recipe/portion'), value: page.portionSize },
+    { label: t('/recipe/portion'), value: size },
   ].filter(({ value }) => value);
   if (facts.length === 0) return null;
   return (

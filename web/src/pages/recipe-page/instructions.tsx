@@ -9,8 +9,11 @@ import css from './instructions.module.css';
 import { linked } from './linked';
 import { partsOf } from './parts';
 import { scaled } from './scaling';
+import { useTicked } from './use-ticked';
 
 interface IngredientsProps {
+  /** What tells the recipe from others. */
+  recipe: string;
   html: string;
   /** How many times the recipe. */
   factor: number;
@@ -20,22 +23,26 @@ interface IngredientsProps {
 }
 
 /** What a recipe takes, to be ticked off while one collects it. */
-export function Ingredients({ html, factor, language, links }: IngredientsProps) {
+export function Ingredients({ recipe, html, factor, language, links }: IngredientsProps) {
   const parts = useMemo(() => partsOf(html), [html]);
+  const { ticked, tick } = useTicked(recipe);
   if (!parts) return <Html className={prose.prose} html={html} />;
   return parts.map(({ heading, items }, part) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a recipe stay in their order.
     <div className={css.part} key={part}>
       {heading ? <h3>{heading}</h3> : null}
       <ul className={css.ingredients}>
-        {items.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an ingredient may stand here twice.
-          <li className={css.item} key={index}>
-            <Checkbox>
-              <Ingredient text={scaled(item, factor, language)} links={links} />
-            </Checkbox>
-          </li>
-        ))}
+        {items.map((item, index) => {
+          // An ingredient may stand here twice, and one that was rewritten meanwhile is not the one that was ticked.
+          const id = `${part}.${index} ${item}`;
+          return (
+            <li className={css.item} key={id}>
+              <Checkbox checked={ticked.includes(id)} onChange={({ target }) => tick(id, target.checked)}>
+                <Ingredient text={scaled(item, factor, language)} links={links} />
+              </Checkbox>
+            </li>
+          );
+        })}
       </ul>
     </div>
   ));

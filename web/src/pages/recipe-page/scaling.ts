@@ -17,6 +17,11 @@ export function yieldOf(portionSize: string | null): Yield | null {
   return count > 0 ? { count, unit } : null;
 }
 
+/** What is made, in words. */
+export function yieldText({ count, unit }: Yield, language: string): string {
+  return `${formatNumber(count, language)} ${unit}`;
+}
+
 /** How much more or less one step makes: small numbers one by one, large ones by a part without a remainder. */
 export function stepOf(count: number): number {
   if (count <= 12) return 1;

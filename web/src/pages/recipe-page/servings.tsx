@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { announce } from '@/lib/announce';
-import { formatNumber } from '@/lib/i18n/number';
 import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
 import { Icon } from '@/ui/icon/icon';
+import { yieldText } from './scaling';
 import css from './servings.module.css';
 import type { Servings as State } from './use-servings';
 
@@ -13,7 +13,7 @@ export function Servings({ servings }: { servings: State }) {
   const language = useLanguage();
   const label = useId();
   const { count, unit, own, fewer, more, choose } = servings;
-  const words = (number: number) => `${formatNumber(number, language)} ${unit}`;
+  const words = (count: number) => yieldText({ count, unit }, language);
   const change = (number: number | null) => {
     if (number === null) return;
     choose(number);
