@@ -3,9 +3,10 @@ import { Pills } from '@/features/content/pills';
 import { TeaserCard } from '@/features/content/teaser-card';
 import { announce } from '@/lib/announce';
 import { fetchShortcuts } from '@/lib/api/content';
-import type { ShortcutsBlock as Model, ShortcutItem } from '@/lib/api/types';
+import type { Language, ShortcutsBlock as Model, ShortcutItem, ShortcutItems } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
-import { useLanguage } from '@/lib/page';
+import { useLanguage, useMarket } from '@/lib/page';
+import { type Query, queries } from '@/lib/query-cache';
 import { Button } from '@/ui/button/button';
 import { Section } from '@/ui/section/section';
 import { VisuallyHidden } from '@/ui/visually-hidden';
@@ -100,27 +101,47 @@ function Item({ item, headingLevel, look }: ItemProps) {
   );
 }
 
+/** What follows in a block after the items that its options end with. */
+function nextQuery(
+  block: Model,
+  { indexWhereToContinue: from, nextContentReferenceItem: next }: Model['queryOptions'],
+  language: Language,
+  market: string,
+): Query<ShortcutItems> {
+  const { id } = block.contentLink;
+  return {
+    key: `shortcuts|${JSON.stringify([id, from, next, language, market])}`,
+    load: () => fetchShortcuts({ id, from, next, language }),
+    topics: ['content'],
+  };
+}
+
 /** The items of the block and those that were asked for since; the focus goes to the first new one. */
 function useItems(block: Model, list: { current: HTMLElement | null }) {
   const t = useT();
   const language = useLanguage();
-  const [items, setItems] = useState(block.shortcutBlocks);
-  const [options, setOptions] = useState(block.queryOptions);
+  const market = useMarket();
+  // Who comes back finds what was there: the cache is empty only for a new document.
+  const [{ items, options }, setShown] = useState(() => {
+    const items = [...block.shortcutBlocks];
+    let options = block.queryOptions;
+    while (options.hasMore) {
+      const next = queries.peek<ShortcutItems>(nextQuery(block, options, language, market).key);
+      if (!next || next.queryOptions.indexWhereToContinue <= options.indexWhereToContinue) break;
+      items.push(...next.shortcutItems);
+      options = next.queryOptions;
+    }
+    return { items, options };
+  });
   const [step, setStep] = useState<'idle' | 'loading' | 'failed'>('idle');
   const firstNew = useRef<number | null>(null);
 
   async function more() {
     setStep('loading');
     try {
-      const next = await fetchShortcuts({
-        id: block.contentLink.id,
-        from: options.indexWhereToContinue,
-        next: options.nextContentReferenceItem,
-        language,
-      });
+      const next = await queries.get(nextQuery(block, options, language, market));
       firstNew.current = items.length;
-      setItems([...items, ...next.shortcutItems]);
-      setOptions(next.queryOptions);
+      setShown({ items: [...items, ...next.shortcutItems], options: next.queryOptions });
       setStep('idle');
     } catch (error) {
       console.error(error);
