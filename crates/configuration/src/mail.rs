@@ -21,12 +21,57 @@ pub struct MailConfig {
     pub from: Option<String>,
 }
 
-/// What is wrong with the section, as sentences. They repeat nothing of the server's address: it may hold a password.
+/// The server that passes letters on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailServer {
+    /// A name or an address: one of IPv6 stands without its brackets.
+    pub host: String,
+    pub port: u16,
+    pub encryption: MailEncryption,
+    /// A name and its password.
+    pub credentials: Option<(String, Secret)>,
+    /// The name by which the shop introduces itself; the machine's own where none is written.
+    pub introduced_as: Option<String>,
+}
+
+/// How a connection to a mail server is encrypted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MailEncryption {
+    /// From its first byte.
+    Always,
+    /// By STARTTLS; no letter goes out without it.
+    Required,
+    /// By STARTTLS where the server offers it.
+    Opportunistic,
+    Never,
+}
+
+impl MailEncryption {
+    /// Where servers that are reached so listen, unless they say otherwise.
+    fn port(self) -> u16 {
+        match self {
+            Self::Always => 465,
+            Self::Required | Self::Opportunistic => 587,
+            Self::Never => 25,
+        }
+    }
+}
+
+impl MailConfig {
+    /// The server that passes letters on; nothing where there is none.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, which repeats nothing of the address: it may hold a password.
+    pub fn server(&self) -> Result<Option<MailServer>, &'static str> {
+        self.smtp.as_ref().map(|url| read(url.expose())).transpose()
+    }
+}
+
+/// What is wrong with the section, as sentences.
 pub(crate) fn flaws(mail: &MailConfig) -> Vec<String> {
     let mut flaws = Vec::new();
-    if let Some(url) = &mail.smtp {
-        flaws.extend(check_server(url.expose()).err().map(str::to_owned));
-    }
+    flaws.extend(mail.server().err().map(str::to_owned));
     match &mail.from {
         None if mail.smtp.is_some() => {
             flaws.push("mail.smtp is set, and mail.from is not; name the address that letters come from.".to_owned());
@@ -48,34 +93,52 @@ const HOST: &str = "mail.smtp names no host, or a port that is none; write it li
 const AFTER: &str = "mail.smtp has something after its server that does not belong there; write \
      smtp://mail.example:587?tls=required (or ?tls=opportunistic), or nothing, and what is special in a password as %23.";
 
-/// Whether the address names a server that letters can be passed to.
-fn check_server(url: &str) -> Result<(), &'static str> {
+fn read(url: &str) -> Result<MailServer, &'static str> {
     let (scheme, rest) = url.split_once("://").ok_or(SCHEME)?;
-    if !["smtp", "smtps"].iter().any(|known| scheme.eq_ignore_ascii_case(known)) {
+    let is_encrypted = scheme.eq_ignore_ascii_case("smtps");
+    if !is_encrypted && !scheme.eq_ignore_ascii_case("smtp") {
         return Err(SCHEME);
     }
     let (authority, after) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
-    let server = match authority.rsplit_once('@') {
-        Some((credentials, server)) if are_credentials(credentials) => server,
-        Some(_) => return Err(CREDENTIALS),
-        None => authority,
+    let (credentials, server) = match authority.rsplit_once('@') {
+        Some((credentials, server)) => (Some(read_credentials(credentials).ok_or(CREDENTIALS)?), server),
+        None => (None, authority),
     };
-    host_and_port(server).ok_or(HOST)?;
-    let (path, query) = after.split_once('?').unwrap_or((after, "tls=required"));
-    // What stands behind a slash is the name by which the shop introduces itself to the server.
-    let is_name_of_shop = path.is_empty() || path == "/" || path.strip_prefix('/').is_some_and(is_name);
-    // Any other word for `tls` would send letters and password as they are.
-    if !is_name_of_shop || !["tls=required", "tls=opportunistic"].contains(&query) {
-        return Err(AFTER);
-    }
-    Ok(())
+    let (host, port) = host_and_port(server).ok_or(HOST)?;
+    let (path, query) = after
+        .split_once('?')
+        .map_or((after, None), |(path, query)| (path, Some(query)));
+    let encryption = match query {
+        None if is_encrypted => MailEncryption::Always,
+        None => MailEncryption::Never,
+        Some("tls=required" | "tls=opportunistic") if is_encrypted => MailEncryption::Always,
+        Some("tls=required") => MailEncryption::Required,
+        Some("tls=opportunistic") => MailEncryption::Opportunistic,
+        // Any other word would send letters and password as they are.
+        Some(_) => return Err(AFTER),
+    };
+    let introduced_as = match path.strip_prefix('/') {
+        None if path.is_empty() => None,
+        Some("") => None,
+        Some(name) if is_name(name) => Some(name.to_owned()),
+        _ => return Err(AFTER),
+    };
+    Ok(MailServer {
+        host: host.trim_matches(['[', ']']).to_owned(),
+        port: port.unwrap_or(encryption.port()),
+        encryption,
+        credentials,
+        introduced_as,
+    })
 }
 
-fn are_credentials(written: &str) -> bool {
-    let is_one = |part: &str| !part.is_empty() && percent_decode_str(part).decode_utf8().is_ok();
-    written
-        .split_once(':')
-        .is_some_and(|(name, password)| is_one(name) && is_one(password))
+fn read_credentials(written: &str) -> Option<(String, Secret)> {
+    let read = |part: &str| {
+        let text = percent_decode_str(part).decode_utf8().ok()?;
+        (!text.is_empty()).then(|| text.into_owned())
+    };
+    let (name, password) = written.split_once(':')?;
+    Some((read(name)?, Secret::new(read(password)?)))
 }
 
 /// An address, alone or between `<` and `>` after a name.
@@ -115,17 +178,49 @@ mod tests {
     }
 
     #[test]
-    fn addresses_of_servers_are_taken_as_they_are_written() {
-        for url in [
-            "smtp://127.0.0.1:2525",
-            "smtps://mail.example",
-            "smtps://name:password@mail.example:465",
-            "SMTPS://shop%40halla.example:p%23ss@mail.example/",
-            "smtp://mail.example:587?tls=required",
-            "smtp://[::1]:25/shop.example?tls=opportunistic",
+    fn a_server_is_told_from_how_it_is_reached() {
+        use MailEncryption::{Always, Never, Opportunistic, Required};
+        let shop = Some(("shop@halla.example", "p#ss"));
+        for (url, host, port, encryption, credentials, introduced_as) in [
+            ("smtp://127.0.0.1:2525", "127.0.0.1", 2525, Never, None, None),
+            ("smtp://mail.example", "mail.example", 25, Never, None, None),
+            ("smtps://mail_1.example", "mail_1.example", 465, Always, None, None),
+            (
+                "SMTPS://shop%40halla.example:p%23ss@mail.example/",
+                "mail.example",
+                465,
+                Always,
+                shop,
+                None,
+            ),
+            (
+                "smtp://mail.example?tls=required",
+                "mail.example",
+                587,
+                Required,
+                None,
+                None,
+            ),
+            (
+                "smtp://[::1]:25/shop.example?tls=opportunistic",
+                "::1",
+                25,
+                Opportunistic,
+                None,
+                Some("shop.example"),
+            ),
         ] {
             assert_eq!(told(Some(url), Some("shop@halla.example")), [""; 0], "{url}");
+            let expected = MailServer {
+                host: host.to_owned(),
+                port,
+                encryption,
+                credentials: credentials.map(|(name, password)| (name.to_owned(), Secret::new(password))),
+                introduced_as: introduced_as.map(str::to_owned),
+            };
+            assert_eq!(read(url), Ok(expected), "{url}");
         }
+        assert_eq!(MailConfig::default().server(), Ok(None));
     }
 
     #[test]

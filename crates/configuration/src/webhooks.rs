@@ -1,6 +1,6 @@
 //! Programs beside the shop that are told of events of orders.
 
-use std::{collections::BTreeMap, ops::RangeInclusive};
+use std::{collections::BTreeMap, fmt, ops::RangeInclusive};
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use domain::order::OrderEventType;
@@ -40,16 +40,84 @@ const LONGEST_NAME: usize = 32;
 const SECRET_PREFIX: &str = "whsec_";
 const SECRET_BYTES: RangeInclusive<usize> = 24..=64;
 
+/// An endpoint as it was understood: an address that webhooks can be sent to, and with what.
+#[derive(Clone)]
+pub struct WebhookTarget {
+    /// Of `https`, or of `http` where there are private networks; without credentials and a fragment.
+    pub url: String,
+    /// One or two, of 24 to 64 bytes each; each signs.
+    pub secrets: Vec<Vec<u8>>,
+    pub private_networks: Vec<IpNet>,
+    /// Those that the endpoint is told of.
+    pub events: Vec<OrderEventType>,
+}
+
+// It holds secrets.
+impl fmt::Debug for WebhookTarget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("WebhookTarget").finish_non_exhaustive()
+    }
+}
+
 impl WebhookConfig {
-    /// Those that the endpoint is told of; names that are none were refused at the start.
-    pub fn wanted_events(&self) -> Vec<OrderEventType> {
-        if self.events.is_empty() {
-            return OrderEventType::ALL.to_vec();
+    /// The endpoint with this name.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with it, as sentences. They repeat nothing of the address and the secrets.
+    pub fn target(&self, name: &str) -> Result<WebhookTarget, Vec<String>> {
+        let mut flaws = Vec::new();
+        if let Err(sentence) = check_url(&self.url, !self.private_networks.is_empty()) {
+            flaws.push(format!("webhooks.{name}.url {sentence}"));
         }
-        self.events
-            .iter()
-            .filter_map(|name| OrderEventType::parse(name))
-            .collect()
+        if self.secret.is_none() {
+            flaws.push(format!(
+                "webhooks.{name}.secret is missing; write it into the environment."
+            ));
+        }
+        let mut secrets = Vec::new();
+        for (key, secret) in [("secret", &self.secret), ("former_secret", &self.former_secret)] {
+            let Some(secret) = secret else { continue };
+            match read_secret(secret.expose()) {
+                Some(bytes) => secrets.push(bytes),
+                None => flaws.push(format!(
+                    "webhooks.{name}.{key} must be {SECRET_PREFIX} and the base64 of {} to {} random bytes, as `echo \"{SECRET_PREFIX}$(openssl rand -base64 32)\"` makes it.",
+                    SECRET_BYTES.start(),
+                    SECRET_BYTES.end()
+                )),
+            }
+        }
+        let mut private_networks = Vec::new();
+        for network in &self.private_networks {
+            match network.parse() {
+                Ok(network) => private_networks.push(network),
+                Err(_) => flaws.push(format!(
+                    "webhooks.{name}.private_networks holds {network:?}; write networks like 10.1.0.0/16."
+                )),
+            }
+        }
+        let mut events = Vec::new();
+        for event in &self.events {
+            match OrderEventType::parse(event) {
+                Some(event) => events.push(event),
+                None => {
+                    let known = OrderEventType::ALL.map(OrderEventType::as_str).join(", ");
+                    flaws.push(format!("webhooks.{name}.events holds {event:?}; there are {known}."));
+                }
+            }
+        }
+        if events.is_empty() {
+            events.extend(OrderEventType::ALL);
+        }
+        if !flaws.is_empty() {
+            return Err(flaws);
+        }
+        Ok(WebhookTarget {
+            url: self.url.clone(),
+            secrets,
+            private_networks,
+            events,
+        })
     }
 }
 
@@ -102,36 +170,7 @@ pub(crate) fn flaws(webhooks: &WebhooksConfig) -> Vec<String> {
                 "webhooks.{name:?}: a name has 1 to {LONGEST_NAME} small letters, digits, hyphens and underscores."
             ));
         }
-        if let Err(sentence) = check_url(&webhook.url, !webhook.private_networks.is_empty()) {
-            flaws.push(format!("webhooks.{name}.url {sentence}"));
-        }
-        if webhook.secret.is_none() {
-            flaws.push(format!(
-                "webhooks.{name}.secret is missing; write it into the environment."
-            ));
-        }
-        for (key, secret) in [("secret", &webhook.secret), ("former_secret", &webhook.former_secret)] {
-            if secret.as_ref().is_some_and(|secret| !is_secret(secret.expose())) {
-                flaws.push(format!(
-                    "webhooks.{name}.{key} must be {SECRET_PREFIX} and the base64 of {} to {} random bytes, as `echo \"{SECRET_PREFIX}$(openssl rand -base64 32)\"` makes it.",
-                    SECRET_BYTES.start(),
-                    SECRET_BYTES.end()
-                ));
-            }
-        }
-        for network in &webhook.private_networks {
-            if network.parse::<IpNet>().is_err() {
-                flaws.push(format!(
-                    "webhooks.{name}.private_networks holds {network:?}; write networks like 10.1.0.0/16."
-                ));
-            }
-        }
-        for event in &webhook.events {
-            if OrderEventType::parse(event).is_none() {
-                let known = OrderEventType::ALL.map(OrderEventType::as_str).join(", ");
-                flaws.push(format!("webhooks.{name}.events holds {event:?}; there are {known}."));
-            }
-        }
+        flaws.extend(webhook.target(name).err().into_iter().flatten());
     }
     flaws
 }
@@ -153,7 +192,7 @@ fn check_url(url: &str, is_private: bool) -> Result<(), &'static str> {
             "has a name, a password or a fragment in it; leave that out: signatures tell the receiver who sends.",
         );
     }
-    let is_written = |sign: char| !sign.is_whitespace() && !sign.is_control() && !"<>".contains(sign);
+    let is_written = |sign: char| !sign.is_whitespace() && !sign.is_control() && !"<>`\"".contains(sign);
     if host_and_port(server).is_none() || !rest.chars().all(is_written) {
         return Err(NONE);
     }
@@ -164,9 +203,9 @@ fn check_url(url: &str, is_private: bool) -> Result<(), &'static str> {
 }
 
 /// Fewer bytes can be guessed, more add nothing.
-fn is_secret(secret: &str) -> bool {
-    let bytes = secret.strip_prefix(SECRET_PREFIX).map(|text| STANDARD.decode(text));
-    bytes.is_some_and(|bytes| bytes.is_ok_and(|bytes| SECRET_BYTES.contains(&bytes.len())))
+fn read_secret(secret: &str) -> Option<Vec<u8>> {
+    let bytes = STANDARD.decode(secret.strip_prefix(SECRET_PREFIX)?).ok()?;
+    SECRET_BYTES.contains(&bytes.len()).then_some(bytes)
 }
 
 #[cfg(test)]
@@ -185,11 +224,7 @@ mod tests {
     fn lists_are_lists_or_texts_with_commas() {
         let listed = read(r#"events = ["order.placed", "order.shipped"]"#);
         assert_eq!(read(r#"events = "order.placed, order.shipped""#), listed);
-        assert_eq!(
-            listed.wanted_events(),
-            [OrderEventType::Placed, OrderEventType::Shipped]
-        );
-        assert_eq!(WebhookConfig::default().wanted_events(), OrderEventType::ALL);
+        assert_eq!(listed.events, ["order.placed", "order.shipped"]);
     }
 
     #[test]
@@ -210,6 +245,30 @@ mod tests {
         assert!(told.len() == 1 && told[0].contains("order.placed"), "{told:?}");
         let many: WebhooksConfig = (0..17).map(|nth| (format!("e{nth}"), good.clone())).collect();
         assert_eq!(flaws(&many).len(), 1);
+    }
+
+    #[test]
+    fn an_endpoint_is_understood_whole() {
+        let target = good().target("erp").expect("a target");
+        assert_eq!(target.url, "https://erp.example/praline");
+        assert_eq!(
+            target.secrets,
+            [STANDARD.decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").expect("bytes")]
+        );
+        assert_eq!(target.events, OrderEventType::ALL);
+        assert!(
+            !format!("{target:?}").contains("erp.example"),
+            "an address may hold a key"
+        );
+        let narrow = WebhookConfig {
+            events: vec!["order.shipped".to_owned()],
+            private_networks: vec!["10.1.0.0/16".to_owned()],
+            former_secret: good().secret,
+            ..good()
+        };
+        let target = narrow.target("erp").expect("a target");
+        assert_eq!(target.events, [OrderEventType::Shipped]);
+        assert_eq!((target.secrets.len(), target.private_networks.len()), (2, 1));
     }
 
     fn good() -> WebhookConfig {
@@ -246,6 +305,8 @@ mod tests {
             ("https:///hunter2", "url is no address"),
             ("https://erp.example:port/", "url is no address"),
             ("https://erp.example/hunter2 2", "url is no address"),
+            ("https://erp.example/hunter2`", "url is no address"),
+            ("https://erp.example/?key=\"hunter2\"", "url is no address"),
             ("https://shop:hunter2@erp.example", "leave that out"),
             ("https://erp.example#hunter2", "leave that out"),
             ("http://erp.example/hunter2", "must begin with https://"),

@@ -4,13 +4,13 @@
 
 use std::time::Duration;
 
-use configuration::{Config, Secret, WebhookConfig};
+use configuration::Config;
 use domain::{clock::UnixMillis, order::OrderEvent};
 use futures_util::{
     FutureExt,
     future::{BoxFuture, join_all},
 };
-use integrations::webhooks::{InvalidEndpoint, IpNet, WebhookEndpoint, WebhookMessage};
+use integrations::webhooks::{WebhookEndpoint, WebhookMessage};
 use runtime::{clock::Clock, supervisor::Task, timestamp};
 use sha2::{Digest, Sha256};
 use store::{EventSubscription, Job, Store, send_webhook};
@@ -47,10 +47,8 @@ const fn hours(count: u64) -> Duration {
 /// An endpoint of the configuration cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum WebhookSetupError {
-    #[error("webhooks.{name}: {reason}")]
-    Endpoint { name: String, reason: InvalidEndpoint },
-    #[error("webhooks.{name}.private_networks holds {network:?}; write networks like 10.1.0.0/16")]
-    Network { name: String, network: String },
+    #[error("{}", .0.join(" "))]
+    Target(Vec<String>),
     #[error(transparent)]
     Store(#[from] store::Error),
     #[error("who is told cannot be written down: {0}")]
@@ -75,12 +73,11 @@ pub async fn subscribe(store: &Store) -> Result<(), store::Error> {
 }
 
 /// Has those told whom the configuration names, by the commands as well.
-async fn subscribe_configured(store: &Store, clock: Clock, config: &Config) -> Result<(), WebhookSetupError> {
-    let wanted = config.webhooks.iter().map(|(name, webhook)| EventSubscription {
-        endpoint: name.as_str().into(),
-        events: webhook.wanted_events(),
-    });
-    let wanted: Vec<EventSubscription> = wanted.collect();
+async fn subscribe_configured(
+    store: &Store,
+    clock: Clock,
+    wanted: Vec<EventSubscription>,
+) -> Result<(), WebhookSetupError> {
     let json = serde_json::to_string(&wanted)?;
     let known = store.settings().get(SETTING).await?;
     if known.unwrap_or_else(|| "[]".to_owned()) != json {
@@ -101,15 +98,21 @@ impl Webhooks {
     ///
     /// An endpoint of the configuration cannot be used, or the storage does not work.
     pub async fn start(store: &Store, clock: Clock, config: &Config) -> Result<Self, WebhookSetupError> {
-        let runners = config.webhooks.iter().map(|(name, webhook)| {
+        let mut runners = Vec::new();
+        let mut wanted = Vec::new();
+        for (name, webhook) in &config.webhooks {
+            let target = webhook.target(name).map_err(WebhookSetupError::Target)?;
+            wanted.push(EventSubscription {
+                endpoint: name.as_str().into(),
+                events: target.events.clone(),
+            });
             let kind = SendWebhook {
                 name: send_webhook(name),
-                endpoint: endpoint(name, webhook)?,
+                endpoint: WebhookEndpoint::new(target),
             };
-            Ok(JobRunner::new(store.clone(), clock, vec![Box::new(kind)]))
-        });
-        let runners = runners.collect::<Result<_, WebhookSetupError>>()?;
-        subscribe_configured(store, clock, config).await?;
+            runners.push(JobRunner::new(store.clone(), clock, vec![Box::new(kind)]));
+        }
+        subscribe_configured(store, clock, wanted).await?;
         Ok(Self { runners })
     }
 
@@ -122,25 +125,6 @@ impl Webhooks {
     pub async fn run(self, task: Task) {
         join_all(self.runners.into_iter().map(|runner| runner.run(task.clone()))).await;
     }
-}
-
-fn endpoint(name: &str, webhook: &WebhookConfig) -> Result<WebhookEndpoint, WebhookSetupError> {
-    let networks = webhook.private_networks.iter().map(|network| {
-        network.parse::<IpNet>().map_err(|_| WebhookSetupError::Network {
-            name: name.to_owned(),
-            network: network.clone(),
-        })
-    });
-    let networks = networks.collect::<Result<_, _>>()?;
-    let secrets: Vec<&str> = [&webhook.secret, &webhook.former_secret]
-        .into_iter()
-        .flatten()
-        .map(Secret::expose)
-        .collect();
-    WebhookEndpoint::new(&webhook.url, &secrets, networks).map_err(|reason| WebhookSetupError::Endpoint {
-        name: name.to_owned(),
-        reason,
-    })
 }
 
 /// Tells one endpoint of one event.
@@ -206,30 +190,5 @@ mod tests {
         let all: Duration = PAUSES.iter().sum();
         assert!((hours(72)..hours(80)).contains(&all), "{all:?}");
         assert!(PAUSES.is_sorted());
-    }
-
-    #[test]
-    fn what_cannot_be_used_is_named() {
-        let good = WebhookConfig {
-            url: "https://erp.example/praline".to_owned(),
-            secret: Some(Secret::new("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")),
-            ..WebhookConfig::default()
-        };
-        assert!(endpoint("erp", &good).is_ok());
-        let bad_network = WebhookConfig {
-            private_networks: vec!["10.1.0.0".to_owned()],
-            ..good.clone()
-        };
-        let bad_url = WebhookConfig {
-            url: "http://erp.example".to_owned(),
-            ..good
-        };
-        for (bad, expected) in [
-            (bad_network, "webhooks.erp.private_networks holds \"10.1.0.0\""),
-            (bad_url, "webhooks.erp: the address must begin with https://"),
-        ] {
-            let told = endpoint("erp", &bad).map(drop).expect_err("is refused").to_string();
-            assert!(told.starts_with(expected), "{told}");
-        }
     }
 }

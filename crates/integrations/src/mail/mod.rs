@@ -4,11 +4,18 @@ mod folder;
 
 use std::time::Duration;
 
+use configuration::{MailEncryption, MailServer};
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
     message::{
         Mailbox, MultiPart,
         header::{Header, HeaderName, HeaderValue},
+    },
+    transport::smtp::{
+        self,
+        authentication::Credentials,
+        client::{Tls, TlsParameters},
+        extension::ClientId,
     },
 };
 
@@ -63,26 +70,41 @@ pub struct Smtp {
 const PATIENCE: Duration = Duration::from_secs(30);
 
 impl Smtp {
-    /// The server of an address such as `smtps://name:password@mail.example:465` or
-    /// `smtp://mail.example:587?tls=required`. Connects to nobody yet.
+    /// Connects to nobody yet.
     ///
     /// # Errors
     ///
-    /// The address names no server.
-    pub fn new(url: &str) -> Result<Self, InvalidServer> {
-        let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url).map_err(|_| InvalidServer)?;
+    /// Nothing can be encrypted.
+    pub fn new(server: MailServer) -> Result<Self, EncryptionError> {
+        let tls = TlsParameters::new(server.host.clone())?;
+        let tls = match server.encryption {
+            MailEncryption::Always => Tls::Wrapper(tls),
+            MailEncryption::Required => Tls::Required(tls),
+            MailEncryption::Opportunistic => Tls::Opportunistic(tls),
+            MailEncryption::Never => Tls::None,
+        };
+        let mut builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(server.host)
+            .port(server.port)
+            .tls(tls)
+            .timeout(Some(PATIENCE));
+        if let Some(name) = server.introduced_as {
+            builder = builder.hello_name(ClientId::Domain(name));
+        }
+        if let Some((name, password)) = server.credentials {
+            builder = builder.credentials(Credentials::new(name, password.expose().to_owned()));
+        }
         Ok(Self {
-            transport: builder.timeout(Some(PATIENCE)).build(),
+            transport: builder.build(),
         })
     }
 }
 
-/// The address of a mail server that names none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the address names no mail server")]
-pub struct InvalidServer;
+/// Why nothing can be encrypted, in the library's words.
+#[derive(Debug, thiserror::Error)]
+#[error("connections to the mail server cannot be encrypted: {0}")]
+pub struct EncryptionError(#[from] smtp::Error);
 
-// The address holds a password.
+// It holds a password.
 impl std::fmt::Debug for Smtp {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Smtp").finish_non_exhaustive()
@@ -162,11 +184,6 @@ macro_rules! text_header {
 text_header!(ListUnsubscribe = "List-Unsubscribe");
 text_header!(ListUnsubscribePost = "List-Unsubscribe-Post");
 
-/// Whether letters can be sent from this address.
-pub fn is_sender(text: &str) -> bool {
-    text.parse::<Mailbox>().is_ok()
-}
-
 #[cfg(test)]
 mod tests {
     use std::{
@@ -174,6 +191,8 @@ mod tests {
         net::TcpListener,
         thread,
     };
+
+    use configuration::Secret;
 
     use super::*;
 
@@ -190,9 +209,17 @@ mod tests {
     }
 
     /// A server that answers each command with the next of these, and tells what it was told.
-    fn server(refusal: Option<&'static str>) -> (String, thread::JoinHandle<Vec<String>>) {
+    fn server(refusal: Option<&'static str>) -> (Mailer, thread::JoinHandle<Vec<String>>) {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-        let url = format!("smtp://{}", listener.local_addr().expect("its address"));
+        let address = listener.local_addr().expect("its address");
+        let server = MailServer {
+            host: address.ip().to_string(),
+            port: address.port(),
+            encryption: MailEncryption::Never,
+            credentials: None,
+            introduced_as: Some("shop.example".to_owned()),
+        };
+        let mailer = Mailer::Smtp(Smtp::new(server).expect("a server"));
         let told = thread::spawn(move || {
             let (stream, _) = listener.accept().expect("a client");
             let mut out = stream.try_clone().expect("the other half");
@@ -220,17 +247,17 @@ mod tests {
             }
             heard
         });
-        (url, told)
+        (mailer, told)
     }
 
     #[tokio::test]
     async fn a_server_gets_the_letter_in_both_forms() {
-        let (url, told) = server(None);
-        let mailer = Mailer::Smtp(Smtp::new(&url).expect("a server"));
+        let (mailer, told) = server(None);
         mailer.send(&letter()).await.expect("sent");
         drop(mailer);
         let told = told.join().expect("the server").join("\n");
         for part in [
+            "EHLO shop.example",
             "MAIL FROM:<shop@halla.example>",
             "RCPT TO:<aino@example.com>",
             "Message-ID: <0f-placed@halla.example>",
@@ -246,8 +273,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_refusal_names_its_status_and_nobody() {
-        let (url, _told) = server(Some("550 no such user aino@example.com"));
-        let mailer = Mailer::Smtp(Smtp::new(&url).expect("a server"));
+        let (mailer, _told) = server(Some("550 no such user aino@example.com"));
         let error = mailer.send(&letter()).await.expect_err("refused").to_string();
         assert_eq!(error, "the mail server did not take the letter: 550");
     }
@@ -271,9 +297,34 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_checked() {
-        assert!(is_sender("Halla <shop@halla.example>") && is_sender("shop@halla.example"));
-        assert!(!is_sender("halla"));
-        assert!(Smtp::new("http://mail.example").is_err());
+    fn letters_come_from_whom_the_configuration_takes() {
+        for from in [
+            "shop@halla.example",
+            "<shop@halla.example>",
+            "Halla & Hillo <shop@halla.example>",
+            "St. Halla! <shop@halla.example>",
+            "Päivän <päivä@halla.example>",
+            "\"Halla, Hillo\" <shop@halla.example>",
+        ] {
+            let letter = Letter {
+                from: from.to_owned(),
+                ..letter()
+            };
+            assert!(message(&letter).is_ok(), "{from}");
+        }
+    }
+
+    #[test]
+    fn a_password_is_not_printed() {
+        let server = MailServer {
+            host: "::1".to_owned(),
+            port: 465,
+            encryption: MailEncryption::Always,
+            credentials: Some(("shop".to_owned(), Secret::new("hunter2"))),
+            introduced_as: None,
+        };
+        assert!(!format!("{server:?}").contains("hunter2"));
+        let mailer = Mailer::Smtp(Smtp::new(server).expect("a server"));
+        assert!(!format!("{mailer:?}").contains("hunter2"));
     }
 }

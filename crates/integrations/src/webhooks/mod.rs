@@ -3,11 +3,9 @@
 
 use std::{fmt, time::Duration};
 
-use base64::{Engine, engine::general_purpose::STANDARD};
+use configuration::WebhookTarget;
 use domain::clock::UnixMillis;
-use ureq::{Agent, config::Config, http::Uri, unversioned::transport::DefaultConnector};
-
-pub use ipnet::IpNet;
+use ureq::{Agent, config::Config, unversioned::transport::DefaultConnector};
 
 use crate::{
     address::{self, CheckedResolver},
@@ -17,11 +15,6 @@ use crate::{
 
 /// Somebody who takes longer is asked again later. A place among those that are told at the same time is kept meanwhile.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// What secrets begin with, so that people and scanners of repositories see what they are.
-const SECRET_PREFIX: &str = "whsec_";
-/// Bytes of a secret: fewer can be guessed, more add nothing.
-const SECRET_BYTES: std::ops::RangeInclusive<usize> = 24..=64;
 
 /// Who is told, and how what they are told is signed.
 #[derive(Clone)]
@@ -40,19 +33,6 @@ pub struct WebhookMessage {
     pub body: String,
 }
 
-/// Why an endpoint cannot be told of anything, in words for whoever wrote the configuration.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum InvalidEndpoint {
-    #[error("the address is none; write it like https://erp.example/praline")]
-    Url,
-    #[error("the address has a name, a password or a fragment in it; signatures tell the receiver who sends")]
-    Credentials,
-    #[error("the address must begin with https://; http:// is for private_networks alone")]
-    Unencrypted,
-    #[error("a secret must be whsec_ and the base64 of 24 to 64 random bytes, as `openssl rand -base64 32` makes them")]
-    Secret,
-}
-
 /// Why a webhook was not taken. Says nothing of what was sent or answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum WebhookFailure {
@@ -69,14 +49,13 @@ pub enum WebhookFailure {
 }
 
 impl WebhookEndpoint {
-    /// `private_networks` are those beside the public internet that the host may be in.
-    ///
-    /// # Errors
-    ///
-    /// The address or a secret cannot be used.
-    pub fn new(url: &str, secrets: &[&str], private_networks: Vec<IpNet>) -> Result<Self, InvalidEndpoint> {
-        check_url(url, !private_networks.is_empty())?;
-        let keys: Option<Vec<HmacKey>> = secrets.iter().map(|secret| read_secret(secret)).collect();
+    pub fn new(target: WebhookTarget) -> Self {
+        let WebhookTarget {
+            url,
+            secrets,
+            private_networks,
+            ..
+        } = target;
         let config = Config::builder()
             .http_status_as_error(false)
             // Where a redirect leads was checked by nobody.
@@ -88,11 +67,11 @@ impl WebhookEndpoint {
             .timeout_global(Some(PATIENCE))
             .build();
         let resolver = CheckedResolver::new(private_networks);
-        Ok(Self {
+        Self {
             agent: Agent::with_parts(config, DefaultConnector::default(), resolver),
             url: url.into(),
-            keys: keys.filter(|keys| !keys.is_empty()).ok_or(InvalidEndpoint::Secret)?,
-        })
+            keys: secrets.iter().filter_map(|secret| HmacKey::new(secret)).collect(),
+        }
     }
 
     /// Sends a webhook. It was taken where any status of success is answered; what else is answered is not read.
@@ -137,30 +116,6 @@ impl fmt::Debug for WebhookEndpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("WebhookEndpoint").finish_non_exhaustive()
     }
-}
-
-fn check_url(url: &str, is_private: bool) -> Result<(), InvalidEndpoint> {
-    // A URI keeps no fragment.
-    if url.contains('#') {
-        return Err(InvalidEndpoint::Credentials);
-    }
-    let uri: Uri = url.parse().map_err(|_| InvalidEndpoint::Url)?;
-    let authority = uri.authority().ok_or(InvalidEndpoint::Url)?;
-    if authority.as_str().contains('@') {
-        return Err(InvalidEndpoint::Credentials);
-    }
-    match uri.scheme_str() {
-        _ if authority.host().is_empty() => Err(InvalidEndpoint::Url),
-        Some("https") => Ok(()),
-        Some("http") if is_private => Ok(()),
-        Some("http") => Err(InvalidEndpoint::Unencrypted),
-        _ => Err(InvalidEndpoint::Url),
-    }
-}
-
-fn read_secret(secret: &str) -> Option<HmacKey> {
-    let bytes = STANDARD.decode(secret.strip_prefix(SECRET_PREFIX)?).ok()?;
-    SECRET_BYTES.contains(&bytes.len()).then(|| HmacKey::new(&bytes))?
 }
 
 fn taken(status: u16) -> Result<(), WebhookFailure> {
