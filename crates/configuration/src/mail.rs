@@ -30,15 +30,15 @@ pub struct MailServer {
     pub encryption: MailEncryption,
     /// A name and its password.
     pub credentials: Option<(String, Secret)>,
-    /// The name by which the shop introduces itself; the machine's own where none is written.
-    pub introduced_as: Option<String>,
+    /// The name that the shop says in EHLO; the machine's own where none is written.
+    pub hello_name: Option<String>,
 }
 
 /// How a connection to a mail server is encrypted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MailEncryption {
     /// From its first byte.
-    Always,
+    Implicit,
     /// By STARTTLS; no letter goes out without it.
     Required,
     /// By STARTTLS where the server offers it.
@@ -50,7 +50,7 @@ impl MailEncryption {
     /// Where servers that are reached so listen, unless they say otherwise.
     fn port(self) -> u16 {
         match self {
-            Self::Always => 465,
+            Self::Implicit => 465,
             Self::Required | Self::Opportunistic => 587,
             Self::Never => 25,
         }
@@ -109,15 +109,15 @@ fn read(url: &str) -> Result<MailServer, &'static str> {
         .split_once('?')
         .map_or((after, None), |(path, query)| (path, Some(query)));
     let encryption = match query {
-        None if is_encrypted => MailEncryption::Always,
+        None if is_encrypted => MailEncryption::Implicit,
         None => MailEncryption::Never,
-        Some("tls=required" | "tls=opportunistic") if is_encrypted => MailEncryption::Always,
+        Some("tls=required" | "tls=opportunistic") if is_encrypted => MailEncryption::Implicit,
         Some("tls=required") => MailEncryption::Required,
         Some("tls=opportunistic") => MailEncryption::Opportunistic,
         // Any other word would send letters and password as they are.
         Some(_) => return Err(AFTER),
     };
-    let introduced_as = match path.strip_prefix('/') {
+    let hello_name = match path.strip_prefix('/') {
         None if path.is_empty() => None,
         Some("") => None,
         Some(name) if is_name(name) => Some(name.to_owned()),
@@ -128,7 +128,7 @@ fn read(url: &str) -> Result<MailServer, &'static str> {
         port: port.unwrap_or(encryption.port()),
         encryption,
         credentials,
-        introduced_as,
+        hello_name,
     })
 }
 
@@ -179,17 +179,26 @@ mod tests {
 
     #[test]
     fn a_server_is_told_from_how_it_is_reached() {
-        use MailEncryption::{Always, Never, Opportunistic, Required};
+        use MailEncryption::{Implicit, Never, Opportunistic, Required};
         let shop = Some(("shop@halla.example", "p#ss"));
-        for (url, host, port, encryption, credentials, introduced_as) in [
+        for (url, host, port, encryption, credentials, hello_name) in [
             ("smtp://127.0.0.1:2525", "127.0.0.1", 2525, Never, None, None),
             ("smtp://mail.example", "mail.example", 25, Never, None, None),
-            ("smtps://mail_1.example", "mail_1.example", 465, Always, None, None),
+            ("smtps://mail_1.example", "mail_1.example", 465, Implicit, None, None),
+            ("smtps://10.0.0.1:4650", "10.0.0.1", 4650, Implicit, None, None),
+            (
+                "smtp://mail.example:2587?tls=required",
+                "mail.example",
+                2587,
+                Required,
+                None,
+                None,
+            ),
             (
                 "SMTPS://shop%40halla.example:p%23ss@mail.example/",
                 "mail.example",
                 465,
-                Always,
+                Implicit,
                 shop,
                 None,
             ),
@@ -216,7 +225,7 @@ mod tests {
                 port,
                 encryption,
                 credentials: credentials.map(|(name, password)| (name.to_owned(), Secret::new(password))),
-                introduced_as: introduced_as.map(str::to_owned),
+                hello_name: hello_name.map(str::to_owned),
             };
             assert_eq!(read(url), Ok(expected), "{url}");
         }

@@ -303,6 +303,7 @@ mod tests {
             ("ftp://erp.example", "url is no address"),
             ("https://", "url is no address"),
             ("https:///hunter2", "url is no address"),
+            ("/praline", "url is no address"),
             ("https://erp.example:port/", "url is no address"),
             ("https://erp.example/hunter2 2", "url is no address"),
             ("https://erp.example/hunter2`", "url is no address"),

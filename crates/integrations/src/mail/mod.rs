@@ -76,18 +76,18 @@ impl Smtp {
     ///
     /// Nothing can be encrypted.
     pub fn new(server: MailServer) -> Result<Self, EncryptionError> {
-        let tls = TlsParameters::new(server.host.clone())?;
+        let parameters = || TlsParameters::new(server.host.clone());
         let tls = match server.encryption {
-            MailEncryption::Always => Tls::Wrapper(tls),
-            MailEncryption::Required => Tls::Required(tls),
-            MailEncryption::Opportunistic => Tls::Opportunistic(tls),
+            MailEncryption::Implicit => Tls::Wrapper(parameters()?),
+            MailEncryption::Required => Tls::Required(parameters()?),
+            MailEncryption::Opportunistic => Tls::Opportunistic(parameters()?),
             MailEncryption::Never => Tls::None,
         };
         let mut builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(server.host)
             .port(server.port)
             .tls(tls)
             .timeout(Some(PATIENCE));
-        if let Some(name) = server.introduced_as {
+        if let Some(name) = server.hello_name {
             builder = builder.hello_name(ClientId::Domain(name));
         }
         if let Some((name, password)) = server.credentials {
@@ -217,7 +217,7 @@ mod tests {
             port: address.port(),
             encryption: MailEncryption::Never,
             credentials: None,
-            introduced_as: Some("shop.example".to_owned()),
+            hello_name: Some("shop.example".to_owned()),
         };
         let mailer = Mailer::Smtp(Smtp::new(server).expect("a server"));
         let told = thread::spawn(move || {
@@ -319,9 +319,9 @@ mod tests {
         let server = MailServer {
             host: "::1".to_owned(),
             port: 465,
-            encryption: MailEncryption::Always,
+            encryption: MailEncryption::Implicit,
             credentials: Some(("shop".to_owned(), Secret::new("hunter2"))),
-            introduced_as: None,
+            hello_name: None,
         };
         assert!(!format!("{server:?}").contains("hunter2"));
         let mailer = Mailer::Smtp(Smtp::new(server).expect("a server"));
