@@ -310,6 +310,15 @@ impl Fault {
         }
     }
 
+    /// The key of the sentence that tells a shopper of it, in the dictionary.
+    pub fn message_key(&self) -> String {
+        // Nobody is told to take at most none.
+        if self.code == FaultCode::InsufficientStock && self.available == Some(0) {
+            return "/faults/sold-out".to_owned();
+        }
+        format!("/faults/{}", self.code.as_str())
+    }
+
     pub fn available(code: FaultCode, pieces: u32) -> Self {
         Self {
             available: Some(pieces),

@@ -214,7 +214,10 @@ impl Phrasebook for Dictionary {
 
 #[cfg(test)]
 mod tests {
-    use domain::{catalogue::Allergen, fault::FaultCode};
+    use domain::{
+        catalogue::Allergen,
+        fault::{Fault, FaultCode},
+    };
 
     use super::*;
 
@@ -245,7 +248,7 @@ mod tests {
         let all = Localizations::load().expect("dictionaries");
         let finnish = all.dictionary(Language::Fi);
         for fault in FaultCode::ALL {
-            let key = wire::problem::message_key(fault);
+            let key = Fault::from(fault).message_key();
             assert!(finnish.text(&key).is_some(), "{key}");
         }
         for allergen in Allergen::ALL {

@@ -99,11 +99,6 @@ pub fn is_temporary(code: FaultCode) -> bool {
     )
 }
 
-/// The key of the sentence that tells a shopper of a fault, in the dictionary.
-pub fn message_key(code: FaultCode) -> String {
-    format!("/faults/{}", code.as_str())
-}
-
 /// Finds the text of a key in the reader's language and puts values into its `{placeholders}`.
 pub trait Phrasebook {
     fn phrase(&self, key: &str, values: &[(&str, &str)]) -> String;
@@ -165,8 +160,7 @@ impl ErrorEntry {
         let available = fault.available.unwrap_or_default().to_string();
         let phrase = |key: &str| phrases.phrase(key, &[("available", &available)]);
         let (missing_amount, missing_quantity, value) = match fault.shortfall {
-            None if is_sold_out(fault) => (None, None, phrase("/faults/sold-out")),
-            None => (None, None, phrase(&message_key(fault.code))),
+            None => (None, None, phrase(&fault.message_key())),
             Some(Shortfall::Amount(missing)) => {
                 let value = phrases.phrase("/faults/coupon-below-amount", &[("missing", &phrases.money(missing))]);
                 (Some(Amount(missing)), None, value)
@@ -201,11 +195,6 @@ impl Problem {
             expected_seq: fault.expected_seq,
         }
     }
-}
-
-/// Nobody is told to take at most none.
-fn is_sold_out(fault: &Fault) -> bool {
-    fault.code == FaultCode::InsufficientStock && fault.available == Some(0)
 }
 
 fn field_errors(fault: &Fault, phrase: impl Fn(&str) -> String) -> BTreeMap<String, Vec<String>> {

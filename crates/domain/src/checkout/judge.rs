@@ -224,21 +224,14 @@ impl From<NotReady> for Fault {
             NotReady::Empty => return FaultCode::CartEmpty.into(),
             NotReady::Lines(lines) => lines,
         };
-        let code = |line: &LineNotReady| match line.issues[..] {
-            [LineIssue::AboveStock] => FaultCode::InsufficientStock,
-            _ => FaultCode::NotBuyable,
+        let fault = |line: &LineNotReady| match line.issues[..] {
+            [LineIssue::AboveStock] => Fault::available(FaultCode::InsufficientStock, line.in_stock),
+            _ => FaultCode::NotBuyable.into(),
         };
-        let fields = lines.iter().map(|line| {
-            let key = match code(line) {
-                FaultCode::InsufficientStock if line.in_stock == 0 => "/faults/sold-out".to_owned(),
-                code => format!("/faults/{}", code.as_str()),
-            };
-            (format!("lineItem[{}]", line.id.0), vec![key])
-        });
-        let first = lines.first().map(|line| match code(line) {
-            code @ FaultCode::InsufficientStock => Fault::available(code, line.in_stock),
-            code => code.into(),
-        });
+        let fields = lines
+            .iter()
+            .map(|line| (format!("lineItem[{}]", line.id.0), vec![fault(line).message_key()]));
+        let first = lines.first().map(fault);
         Fault {
             fields: fields.collect(),
             ..first.unwrap_or_else(|| FaultCode::NotBuyable.into())

@@ -58,13 +58,13 @@ fn put_back(
 /// The fault of one line of a whole cart: its fields are named `lines[2].quantity`, and it names the line alone where
 /// no field is wrong by itself.
 fn in_line(fault: Fault, at: usize) -> Fault {
+    let key = fault.message_key();
     let mut fields: BTreeMap<_, _> = fault
         .fields
         .into_iter()
         .map(|(field, keys)| (format!("lines[{at}].{field}"), keys))
         .collect();
     if fields.is_empty() {
-        let key = format!("/faults/{}", fault.code.as_str());
         fields.insert(format!("lines[{at}]"), vec![key]);
     }
     Fault { fields, ..fault }
