@@ -72,8 +72,14 @@ export async function needToolchain() {
   await needPackages();
 }
 
-/** PostgreSQL's server programs, a message broker and Chromium, for the tests. */
+/** Rust's lints and formatter, PostgreSQL's server programs, a message broker and Chromium, for the tests. */
 export function needTestPrograms() {
+  for (const [program, component] of [
+    ['clippy-driver', 'clippy'],
+    ['rustfmt', 'rustfmt'],
+  ])
+    if (!works(program, ['--version']))
+      stop(`\`${program}\` is not installed. Run: rustup component add ${component}`);
   const wanted = [];
   if (!postgresBin()) wanted.push('postgresql');
   if (!existsSync('/usr/sbin/nats-server')) wanted.push('nats-server');

@@ -2,8 +2,9 @@
 
 use domain::picture::Plan;
 use fast_image_resize::{
-    FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer,
-    images::{Image, ImageRef},
+    FilterType, ResizeAlg, ResizeOptions, Resizer,
+    images::{TypedImage, TypedImageRef},
+    pixels::U8x4,
 };
 
 /// A picture in memory: red, green, blue and opacity of each pixel.
@@ -32,21 +33,24 @@ impl Pixels {
         }
         let not_scalable = |error: &dyn std::fmt::Display| NotScalable(error.to_string());
         let opaque = self.is_opaque();
-        let from = ImageRef::new(self.width, self.height, &self.rgba, PixelType::U8x4)
+        // Of one type of pixel: by its name in the image, code for all types there are would be compiled along.
+        let from = TypedImageRef::<U8x4>::from_buffer(self.width, self.height, &self.rgba)
             .map_err(|error| not_scalable(&error))?;
-        let mut to = Image::new(plan.width, plan.height, PixelType::U8x4);
+        let mut rgba = vec![0; plan.width as usize * plan.height as usize * 4];
+        let mut to = TypedImage::<U8x4>::from_buffer(plan.width, plan.height, &mut rgba)
+            .map_err(|error| not_scalable(&error))?;
         let area = plan.area;
         let options = ResizeOptions::new()
             .resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3))
             .use_alpha(!opaque)
             .crop(area.x.into(), area.y.into(), area.width.into(), area.height.into());
         Resizer::new()
-            .resize(&from, &mut to, &options)
+            .resize_typed(&from, &mut to, &options)
             .map_err(|error| not_scalable(&error))?;
         Ok(Self {
             width: plan.width,
             height: plan.height,
-            rgba: to.into_vec(),
+            rgba,
         })
     }
 

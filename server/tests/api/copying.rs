@@ -20,7 +20,7 @@ const BAR: &str = "HH-1001-150";
 fn a_shop_goes_on_in_another_database() {
     let folder = Arc::new(seeded::folder());
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    let url = runtime.block_on(postgres::new_database());
+    let url = runtime.block_on(postgres::new_database(None));
     let shop = Shop::at(folder.clone(), &[], &[]).ready();
     let visitor = shop.visitor();
     assert_eq!(add(&shop, &visitor, 2), 2);

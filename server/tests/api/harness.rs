@@ -504,6 +504,8 @@ fn with_own_environment(mut command: Command) -> Command {
     // A debug build on a busy machine may take its time over a search, and over rendering a page.
     command.env("PRALINE__SEARCH__BUDGET_MS", "60000");
     command.env("PRALINE__RENDERING__DEADLINE_MS", "60000");
+    // Most tests ask for no page, and each interpreter reads its program at the start.
+    command.env("PRALINE__RENDERING__THREADS", "1");
     // All visitors of a test have one address, and ask as fast as they can.
     command.env("PRALINE__LIMITS__READ_BURST", "1000000");
     command

@@ -83,7 +83,7 @@ fn a_stop_under_load_loses_nothing_and_breaks_no_answer() {
 #[test]
 fn a_database_that_says_nothing_any_more_keeps_no_server_from_stopping() {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    let (address, line) = runtime.block_on(async { Line::before(&postgres::new_database().await).await });
+    let (address, line) = runtime.block_on(async { Line::before(&postgres::new_database(None).await).await });
     let mut shop = node_with(&configured(&address, ""), &[]).ready();
     let visitor = shop.visitor();
     let mut tab = Tab::open(&shop, &visitor);

@@ -29,7 +29,7 @@ pub(crate) struct Nodes {
 impl Nodes {
     /// With this in the configuration of both, beside the database.
     pub(crate) fn start(more: &str) -> Self {
-        let database = runtime().block_on(postgres::new_database());
+        let database = runtime().block_on(postgres::new_database(None));
         let config = configured(&database, more);
         // The first one makes the shop.
         let one = node(&config).ready();
@@ -242,7 +242,7 @@ fn a_busy_shop_is_dumped_and_restored(nodes: &Nodes) {
         }
         last
     });
-    let database = runtime().block_on(postgres::new_database());
+    let database = runtime().block_on(postgres::new_database(None));
     tool("pg_restore", &["--exit-on-error", "--dbname", &database, dump]);
     let restored = node(&configured(&database, "")).ready();
     let kept = quantity(&json!({"cart": cart(&restored, &visitor)}));
@@ -306,7 +306,7 @@ fn a_tab_of_a_killed_node_goes_on_at_the_other(mut one: Shop, other: &Shop) -> S
 
 #[test]
 fn a_server_with_another_key_than_the_others_does_not_start() {
-    let database = runtime().block_on(postgres::new_database());
+    let database = runtime().block_on(postgres::new_database(None));
     let known = configured(&database, "");
     let other = configured(&database, "");
     let path = other.path().join("praline.toml");

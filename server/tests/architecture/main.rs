@@ -316,6 +316,6 @@ fn files_naming(folder: &str, texts: &[&str]) -> Vec<String> {
     code(folder)
         .into_iter()
         .filter(|(_, code)| texts.iter().any(|wanted| code.contains(wanted)))
-        .map(|(path, _)| path)
+        .map(|(path, _)| path.to_owned())
         .collect()
 }

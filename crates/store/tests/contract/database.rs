@@ -1,31 +1,72 @@
 //! A new database for one test, on either engine.
 
+use std::{fs, path::PathBuf};
+
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 use store::{Store, StoreConfig};
 use tempfile::TempDir;
+use tokio::sync::OnceCell;
 
 use crate::postgres;
 
 pub(crate) struct TestDatabase {
     pub(crate) config: StoreConfig,
     /// Goes with the test.
-    _folder: Option<TempDir>,
+    folder: Option<TempDir>,
 }
 
 impl TestDatabase {
+    /// Nothing is in it, not even a table.
     pub(crate) fn sqlite() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         Self {
-            // A folder and a name that an address must escape.
-            config: StoreConfig::sqlite_file(&folder.path().join("new folder/what?#%.db")),
-            _folder: Some(folder),
+            config: StoreConfig::sqlite_file(&file_in(&folder)),
+            folder: Some(folder),
         }
     }
 
+    /// Nothing is in it, not even a table.
     pub(crate) async fn postgres() -> Self {
+        Self::at(postgres::new_database(None).await)
+    }
+
+    /// All tables are in it: a copy of one that was migrated once for all tests, which takes a moment where migrating takes many.
+    pub(crate) async fn migrated_sqlite() -> Self {
+        static MIGRATED: OnceCell<Vec<u8>> = OnceCell::const_new();
+        let bytes = MIGRATED
+            .get_or_init(|| async {
+                let (folder, database) = (tempfile::tempdir().expect("a folder"), Self::sqlite());
+                let file = folder.path().join("migrated.db");
+                database.open().await.close().await.expect("it closes");
+                // The last connection has closed, but a log beside the file may be left.
+                database.run(format!("VACUUM INTO '{}'", file.display())).await;
+                fs::read(file).expect("is read")
+            })
+            .await;
+        let database = Self::sqlite();
+        let file = file_in(database.folder.as_ref().expect("its folder"));
+        fs::create_dir(file.parent().expect("its folder")).expect("is made");
+        fs::write(file, bytes).expect("is written");
+        database
+    }
+
+    /// All tables are in it, as in [`Self::migrated_sqlite`].
+    pub(crate) async fn migrated_postgres() -> Self {
+        static MIGRATED: OnceCell<String> = OnceCell::const_new();
+        let template = MIGRATED
+            .get_or_init(|| async {
+                let database = Self::postgres().await;
+                database.open().await.close().await.expect("it closes");
+                database.config.url
+            })
+            .await;
+        Self::at(postgres::new_database(Some(template)).await)
+    }
+
+    fn at(url: String) -> Self {
         Self {
-            config: StoreConfig::new(postgres::new_database().await),
-            _folder: None,
+            config: StoreConfig::new(url),
+            folder: None,
         }
     }
 
@@ -116,4 +157,9 @@ impl TestDatabase {
             sqlx::query(sql).execute(&mut connection).await.expect("runs");
         }
     }
+}
+
+/// A folder and a name that an address must escape.
+fn file_in(folder: &TempDir) -> PathBuf {
+    folder.path().join("new folder/what?#%.db")
 }

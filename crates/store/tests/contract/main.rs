@@ -57,21 +57,34 @@ mod webhooks;
 mod wish_lists;
 mod writer;
 
-/// Makes of each named function two tests, `sqlite::name` and `postgres::name`, each with a new database.
+/// Makes of each named function two tests, `sqlite::name` and `postgres::name`, each with a database of its own, all of whose tables
+/// are made; `new:` before the names leaves making them to the tests.
 macro_rules! on_both_engines {
-    ($($test:ident),+ $(,)?) => {
+    (new: $($test:ident),+ $(,)?) => {
+        crate::on_both_engines!(@ TestDatabase::sqlite(), TestDatabase::postgres().await; $($test)+);
+    };
+    (@ $sqlite:expr, $postgres:expr; $($test:ident)+) => {
         mod sqlite {
+            use crate::database::TestDatabase;
+
             $(#[tokio::test]
             async fn $test() {
-                super::$test(&crate::database::TestDatabase::sqlite()).await;
+                super::$test(&$sqlite).await;
             })+
         }
         mod postgres {
+            use crate::database::TestDatabase;
+
             $(#[tokio::test]
             async fn $test() {
-                super::$test(&crate::database::TestDatabase::postgres().await).await;
+                super::$test(&$postgres).await;
             })+
         }
+    };
+    ($($test:ident),+ $(,)?) => {
+        crate::on_both_engines!(
+            @ TestDatabase::migrated_sqlite().await, TestDatabase::migrated_postgres().await; $($test)+
+        );
     };
 }
 pub(crate) use on_both_engines;

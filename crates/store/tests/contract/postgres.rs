@@ -28,8 +28,9 @@ shift 3
 trap 'rm -rf "$folder"' EXIT
 [ $# -eq 0 ] || chown postgres "$folder"
 "$@" "$bin/initdb" --pgdata "$folder/data" --username praline --auth trust --encoding UTF8 --locale C --no-sync >&2
+# No test ends this server to see what is left: what is written need not reach the disk.
 "$@" "$bin/pg_ctl" --pgdata "$folder/data" --log "$folder/log" --wait \
-    --options "-p $port -k $folder -c listen_addresses=127.0.0.1 -c max_connections=200" start >&2
+    --options "-p $port -k $folder -c listen_addresses=127.0.0.1 -c max_connections=200 -c fsync=off -c full_page_writes=off" start >&2
 echo ready
 cat >/dev/null
 "$@" "$bin/pg_ctl" --pgdata "$folder/data" --mode immediate stop >&2
@@ -41,17 +42,20 @@ struct Server {
     _guard: Child,
 }
 
-/// Makes an empty database; returns its address.
-pub(crate) async fn new_database() -> String {
+/// Makes an empty database, or one equal to that at an address to which nobody is connected; returns its address.
+pub(crate) async fn new_database(template: Option<&str>) -> String {
     static SERVER: OnceLock<Server> = OnceLock::new();
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let server = SERVER.get_or_init(start);
     let name = format!("test_{}", COUNT.fetch_add(1, Ordering::Relaxed));
     let address = |name: &str| format!("postgres://praline@127.0.0.1:{}/{name}", server.port);
+    let template = template
+        .and_then(|address| address.rsplit('/').next())
+        .unwrap_or("template1");
     let mut connection = PgConnection::connect(&address("postgres"))
         .await
         .expect("PostgreSQL answers");
-    sqlx::query(AssertSqlSafe(format!("CREATE DATABASE {name}")))
+    sqlx::query(AssertSqlSafe(format!("CREATE DATABASE {name} TEMPLATE {template}")))
         .execute(&mut connection)
         .await
         .expect("a database is made");
