@@ -5,11 +5,6 @@ import { availableParallelism } from 'node:os';
 import { needTestPrograms, needToolchain, run } from './tools.mjs';
 
 const parts = {
-  format: [
-    ['Rust format', 'cargo', ['fmt', '--all', '--check']],
-    ['Web format and lints', 'npx', ['biome', 'check', '.']],
-    ['What our own lint finds', 'node', ['--test', 'web/lints/pure-render.test.mjs']],
-  ],
   data: [
     ['Demo data', 'node', ['demo/check.mjs']],
     [
@@ -19,21 +14,27 @@ const parts = {
     ],
     ['Pictures are current', 'npm', ['run', 'check', '--silent', '--prefix', 'demo/pictures/generator']],
   ],
-  web: [
-    ['Web types', 'npm', ['run', 'typecheck', '--workspace', '@praline/web', '--silent']],
-    ['What `npm run new` writes', 'node', ['--test', 'scripts/new.test.mjs']],
-    ['Web unit and component tests', 'npm', ['test', '--workspace', '@praline/web', '--silent']],
+  bundles: [
     ['Web build and size budget', 'npm', ['run', 'build', '--workspace', '@praline/web', '--silent']],
-    ["The staff's app: types", 'npm', ['run', 'typecheck', '--workspace', 'web/admin', '--silent']],
-    ["The staff's app: unit and component tests", 'npm', ['test', '--workspace', 'web/admin', '--silent']],
     [
       "The staff's app: build and size budget",
       'npm',
       ['run', 'build', '--workspace', 'web/admin', '--silent'],
     ],
   ],
+  format: [
+    ['Rust format', 'cargo', ['fmt', '--all', '--check']],
+    ['Web format and lints', 'npx', ['biome', 'check', '.']],
+    ['What our own lint finds', 'node', ['--test', 'web/lints/pure-render.test.mjs']],
+  ],
+  web: [
+    ['Web types', 'npm', ['run', 'typecheck', '--workspace', '@praline/web', '--silent']],
+    ['What `npm run new` writes', 'node', ['--test', 'scripts/new.test.mjs']],
+    ['Web unit and component tests', 'npm', ['test', '--workspace', '@praline/web', '--silent']],
+    ["The staff's app: types", 'npm', ['run', 'typecheck', '--workspace', 'web/admin', '--silent']],
+    ["The staff's app: unit and component tests", 'npm', ['test', '--workspace', 'web/admin', '--silent']],
+  ],
   rust: [
-    ['Rust build and lints', 'cargo', ['build', '--workspace', '--all-targets', '--locked']],
     [
       'Rust unit, property, contract and API tests',
       'cargo',
@@ -61,6 +62,12 @@ const parts = {
   ],
 };
 
+/** Parts that make files which the Rust build reads. */
+const READ_BY_BUILD = ['data', 'bundles'];
+
+/** Goes on beside the parts between those and the Rust tests: they leave a processor idle at times. */
+const rustBuild = ['Rust build and lints', 'cargo', ['build', '--workspace', '--all-targets', '--locked']];
+
 /**
  * What checks our crates while it compiles them, as `cargo clippy -- -D warnings` does without compiling: each crate and all that
  * it depends on is read once, not twice.
@@ -86,26 +93,18 @@ await needToolchain();
 needTestPrograms();
 
 const results = [];
+let building;
+let isBuildShown = false;
 for (const [name, steps] of Object.entries(parts)) {
   if (!wanted.includes(name)) continue;
-  for (const [title, command, args] of steps) {
-    console.log(`\n━━ ${title} ━━`);
-    const start = Date.now();
-    const tail = lastLines(60);
-    const code = await run(command, args, {
-      stdio: ['inherit', 'pipe', 'pipe'],
-      env: {
-        // Tests wait for servers and disks as well: one more keeps the processors busy.
-        RUST_TEST_THREADS: String(availableParallelism() + 1),
-        ...lints,
-        ...(process.stdout.isTTY && { FORCE_COLOR: '1', CARGO_TERM_COLOR: 'always' }),
-        ...process.env,
-      },
-      heard: tail.hear,
-    });
-    const seconds = Math.round((Date.now() - start) / 1000);
-    results.push({ title, passed: code === 0, seconds, end: tail.text() });
+  if (wanted.includes('rust') && !READ_BY_BUILD.includes(name) && !building)
+    building = go(rustBuild, () => isBuildShown);
+  if (name === 'rust') {
+    console.log(`\n━━ ${rustBuild[0]}, until it ends ━━`);
+    isBuildShown = true;
+    await building;
   }
+  for (const step of steps) await go(step);
 }
 
 // The end of a long output is what people see first: failures are told there once more.
@@ -117,6 +116,29 @@ for (const { title, passed, seconds } of results)
 const failed = results.filter((result) => !result.passed).length;
 console.log(`\n${results.length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+/** Runs a step and keeps how it ended. What it says is shown while it `isShown`. */
+async function go([title, command, args], isShown = () => true) {
+  console.log(`\n━━ ${title} ━━`);
+  const start = Date.now();
+  const tail = lastLines(60);
+  const code = await run(command, args, {
+    stdio: ['inherit', 'pipe', 'pipe'],
+    env: {
+      // Tests wait for servers and disks as well: one more keeps the processors busy.
+      RUST_TEST_THREADS: String(availableParallelism() + 1),
+      ...lints,
+      ...(process.stdout.isTTY && { FORCE_COLOR: '1', CARGO_TERM_COLOR: 'always' }),
+      ...process.env,
+    },
+    heard(piece, to) {
+      tail.hear(piece);
+      if (isShown()) to.write(piece);
+    },
+  });
+  const seconds = Math.round((Date.now() - start) / 1000);
+  results.push({ title, passed: code === 0, seconds, end: tail.text() });
+}
 
 /** Hears text in pieces and keeps its last lines. */
 function lastLines(count) {

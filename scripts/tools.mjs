@@ -20,8 +20,8 @@ export function stop(message) {
 }
 
 /**
- * Runs a command with this terminal; resolves to its exit code. Where `stdio` has pipes, what comes through them is shown, and
- * `heard` gets it too.
+ * Runs a command with this terminal; resolves to its exit code. Where `stdio` has pipes, `heard` gets what comes through them, and
+ * the stream of this terminal that it would have gone to.
  */
 export function run(command, args, { heard, ...options } = {}) {
   return new Promise((resolve) => {
@@ -31,8 +31,7 @@ export function run(command, args, { heard, ...options } = {}) {
       [child.stderr, process.stderr],
     ]) {
       from?.setEncoding('utf8').on('data', (piece) => {
-        to.write(piece);
-        heard?.(piece);
+        heard(piece, to);
       });
     }
     child.on('error', (error) => {
