@@ -5,7 +5,7 @@ import { settled } from './waits';
 /** The page, once it stands still, breaks no rule of WCAG 2.2 AA that a machine can see. */
 export async function expectAccessible(page: Page, without: readonly string[] = []): Promise<void> {
   await settled(page);
-  const found = await examiner(page)
+  const found = await axe(page)
     // What was announced already, by the name of a button that may be gone: nobody comes upon it there.
     .exclude('[data-live-announcer]')
     // Of the same criteria, and not asked for by default: whoever says what they read is understood.
@@ -27,7 +27,7 @@ export async function expectAccessible(page: Page, without: readonly string[] = 
 }
 
 /** Where a page has frames, what is found in each is put together in a page of its own; one without them is spared that. */
-function examiner(page: Page): AxeBuilder {
+function axe(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1);
 }
 
@@ -36,7 +36,7 @@ async function stillSmall(page: Page, targets: readonly string[]): Promise<strin
   const small: string[] = [];
   for (const target of targets) {
     await page.locator(target).evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    const { violations } = await examiner(page).include(target).withRules(['target-size']).analyze();
+    const { violations } = await axe(page).include(target).withRules(['target-size']).analyze();
     if (violations.length > 0) small.push(target);
   }
   return small;
