@@ -40,11 +40,7 @@ pub(crate) fn write(
 ) -> Result<(), IndexError> {
     let identity = recorder.identity();
     for change in changes {
-        let key = match &change {
-            IndexChange::Put(document) => &document.key,
-            IndexChange::Delete(key) => key,
-        };
-        writer.delete_term(Term::from_field_text(identity, key));
+        writer.delete_term(Term::from_field_text(identity, change.key()));
         if let IndexChange::Put(document) = &change {
             writer.add_document(recorder.record(document))?;
         }

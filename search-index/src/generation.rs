@@ -10,7 +10,10 @@ use std::{
 };
 
 use arc_swap::ArcSwap;
-use tantivy::{Index, IndexReader, ReloadPolicy, TantivyError, directory::MmapDirectory};
+use tantivy::{
+    DocSet, Index, IndexReader, ReloadPolicy, TERMINATED, TantivyError, Term, columnar::Column,
+    directory::MmapDirectory, schema::IndexRecordOption,
+};
 
 use crate::{
     error::IndexError,
@@ -120,6 +123,26 @@ impl Generation {
     /// What searches see.
     pub(crate) fn snapshot(&self) -> Arc<Snapshot> {
         self.snapshot.load_full()
+    }
+
+    /// The digest of the document that can be found; 0 where it was written without one.
+    pub(crate) fn digest(&self, key: &str) -> tantivy::Result<Option<u64>> {
+        let identity = Term::from_field_text(self.fields.key, key);
+        for segment in self.reader.searcher().segment_readers() {
+            let index = segment.inverted_index(self.fields.key)?;
+            let Some(mut documents) = index.read_postings(&identity, IndexRecordOption::Basic)? else {
+                continue;
+            };
+            while documents.doc() != TERMINATED {
+                if !segment.is_deleted(documents.doc()) {
+                    let digests: Option<Column<u64>> = segment.fast_fields().column_opt(schema::DIGEST)?;
+                    let digest = digests.and_then(|column| column.first(documents.doc()));
+                    return Ok(Some(digest.unwrap_or(0)));
+                }
+                documents.advance();
+            }
+        }
+        Ok(None)
     }
 
     /// Reads the newest commit for the next searches; those under way go on with the one they have.

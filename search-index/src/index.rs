@@ -6,6 +6,7 @@ use crate::{
     error::IndexError,
     generation::{Generation, Unusable},
     generation_store::{GenerationStore, OPEN_TRIES},
+    index_change::IndexChange,
     index_dir::{IndexDir, Progress},
     lexicon::Synonyms,
     reader::Reader,
@@ -94,6 +95,15 @@ impl SearchIndex {
     /// How many documents can be found.
     pub fn document_count(&self) -> u64 {
         self.store.live().reader.searcher().num_docs()
+    }
+
+    /// Whether the live generation, as it is loaded, is what this change would make of it.
+    pub fn has(&self, change: &IndexChange) -> Result<bool, IndexError> {
+        let expected = match change {
+            IndexChange::Put(document) => Some(document.digest()),
+            IndexChange::Delete(_) => None,
+        };
+        Ok(self.store.live().digest(change.key())? == expected)
     }
 
     /// Of how many parts the live generation consists: a search looks into each.

@@ -19,4 +19,11 @@ impl IndexChange {
     pub fn delete(key: &str) -> Self {
         Self::Delete(key.into())
     }
+
+    pub(crate) fn key(&self) -> &str {
+        match self {
+            Self::Put(document) => &document.key,
+            Self::Delete(key) => key,
+        }
+    }
 }

@@ -83,6 +83,9 @@ impl Recorder {
         if !document.facets.is_empty() {
             record.add_object(fields.facets, facets(document));
         }
+        if let Some(digest) = fields.digest {
+            record.add_u64(digest, document.digest());
+        }
         record
     }
 }

@@ -18,7 +18,7 @@ use crate::line_tokenizer;
 /// Raised whenever the same document would be written in another way: fields, words or sort keys.
 /// An index of another version is built anew, and searched until that is done if all fields are in
 /// it by their names: a field whose words mean something else from now on gets another name.
-pub(crate) const SCHEMA_VERSION: u32 = 5;
+pub(crate) const SCHEMA_VERSION: u32 = 6;
 
 /// The handles of all fields. Nothing is stored: a hit is its key, read from a column.
 #[derive(Debug, Clone, Copy)]
@@ -42,6 +42,8 @@ pub(crate) struct Fields {
     pub(crate) prices: Field,
     /// One column per facet group.
     pub(crate) facets: Field,
+    /// Of the document as it was given; earlier versions wrote none.
+    pub(crate) digest: Option<Field>,
 }
 
 /// The fields of one language.
@@ -117,6 +119,7 @@ impl Fields {
             longitude: field(FieldEntry::new_f64(LONGITUDE.into(), number()))?,
             prices: field(FieldEntry::new_json(PRICES.into(), columns()))?,
             facets: field(FieldEntry::new_json(FACETS.into(), columns()))?,
+            digest: field(FieldEntry::new_u64(DIGEST.into(), number())).ok(),
         })
     }
 
@@ -148,6 +151,7 @@ pub(crate) const POPULARITY: &str = "popularity";
 pub(crate) const IN_STOCK: &str = "in_stock";
 pub(crate) const LATITUDE: &str = "latitude";
 pub(crate) const LONGITUDE: &str = "longitude";
+pub(crate) const DIGEST: &str = "digest";
 const PRICES: &str = "prices";
 const FACETS: &str = "facets";
 
@@ -246,6 +250,13 @@ mod tests {
         let found = Fields::of_schema(&newer).expect("all of them");
         assert_eq!(newer.get_field_name(found.key), KEY);
         assert_ne!(found.key, fields.key, "they stand elsewhere");
+
+        let mut earlier = Schema::builder();
+        for (_, entry) in own.fields().filter(|(_, entry)| entry.name() != DIGEST) {
+            earlier.add_field(entry.clone());
+        }
+        let found = Fields::of_schema(&earlier.build()).expect("all that searches read");
+        assert_eq!(found.digest, None);
 
         for change in ["is missing", "is of another type"] {
             let mut other = Schema::builder();

@@ -38,6 +38,39 @@ fn updates_and_deletes_show_at_once() {
 }
 
 #[test]
+fn an_index_tells_what_is_in_it_already() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let index = SearchIndex::open(folder.path()).expect("opened");
+    let mut writer = writer_of(&index);
+    let chocolate = IndexChange::put(fi("a", "Suklaa"));
+    let biscuit = IndexChange::put(fi("b", "Keksi"));
+    let popular = IndexChange::put(Document {
+        popularity: 3,
+        ..fi("b", "Keksi")
+    });
+    let gone = IndexChange::delete("b");
+    let has =
+        |index: &SearchIndex| [&chocolate, &biscuit, &popular, &gone].map(|change| index.has(change).expect("known"));
+    assert_eq!(has(&index), [false, false, false, true]);
+    writer.apply([chocolate.clone(), biscuit.clone()], 1).expect("applied");
+    assert_eq!(has(&index), [true, true, false, false]);
+    writer.apply([popular.clone()], 2).expect("applied");
+    assert_eq!(has(&index), [true, false, true, false]);
+    drop((writer, index));
+
+    let index = SearchIndex::open(folder.path()).expect("opened again");
+    assert_eq!(has(&index), [true, false, true, false], "in files too");
+    let mut writer = writer_of(&index);
+    writer.apply([gone.clone()], 3).expect("applied");
+    assert_eq!(has(&index), [true, false, false, true]);
+    let mut next = writer.rebuild().expect("begun");
+    next.apply([biscuit.clone()], 4).expect("applied");
+    assert_eq!(has(&index), [true, false, false, true], "of what is shown");
+    writer.swap(next).expect("swapped");
+    assert_eq!(has(&index), [false, true, false, false]);
+}
+
+#[test]
 fn what_is_pinned_stays_as_it_was() {
     let index = SearchIndex::in_ram().expect("an index");
     let mut writer = writer_of(&index);

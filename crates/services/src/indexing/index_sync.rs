@@ -1,12 +1,6 @@
 //! What an indexer knows of its index while it alone writes it.
 
-use std::{
-    collections::{BTreeSet, HashMap},
-    fmt::{self, Write as _},
-    hash::{DefaultHasher, Hasher},
-    sync::Arc,
-    time::Duration,
-};
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use domain::clock::{Monotonic, Now, UnixMillis};
 use search_index::{IndexChange, IndexError, SearchIndex, Writer};
@@ -51,9 +45,6 @@ pub(super) struct IndexSync<S: Source> {
     build: Option<Build<S>>,
     /// To be written again though no event says so.
     due: BTreeSet<Key>,
-    /// The hash of each document as it was last written here. Many events, such as those of stock, change nothing that
-    /// can be searched.
-    written: HashMap<Key, u64>,
     committed: Monotonic,
     /// The last event at the first look that found too few or too many documents.
     count_mismatch: Option<u64>,
@@ -84,7 +75,6 @@ impl<S: Source> IndexSync<S> {
             held_at: None,
             build: None,
             due: BTreeSet::new(),
-            written: HashMap::new(),
             committed: Monotonic::default(),
             count_mismatch: None,
             is_counted: false,
@@ -167,7 +157,7 @@ impl<S: Source> IndexSync<S> {
         {
             self.begin_build(index, batch, &reason)?;
         }
-        self.follow(batch)?;
+        self.follow(index, batch)?;
         if self.build.is_some() {
             return self.build_on(batch);
         }
@@ -180,8 +170,9 @@ impl<S: Source> IndexSync<S> {
         self.commit_cursor_alone(index, batch)
     }
 
-    /// Writes what the events name, and what is due, in one commit.
-    fn follow(&mut self, batch: &Batch<'_, S>) -> Result<(), IndexError> {
+    /// Writes what the events name, and what is due, in one commit. Many events, such as those of stock, change nothing that
+    /// can be searched; nor does most of what may have changed while nobody kept the index.
+    fn follow(&mut self, index: &SearchIndex, batch: &Batch<'_, S>) -> Result<(), IndexError> {
         let mut touched = std::mem::take(&mut self.due);
         if let Some(build) = &mut self.build {
             build.pending.extend(touched.iter().cloned());
@@ -214,7 +205,6 @@ impl<S: Source> IndexSync<S> {
         if touched.is_empty() || !self.writes_live() {
             return Ok(());
         }
-        let mut hashes = Vec::with_capacity(touched.len());
         let mut changes = Vec::with_capacity(touched.len());
         for key in touched {
             let change = change_of::<S>(batch.snapshot, &key, batch.now.wall);
@@ -222,17 +212,14 @@ impl<S: Source> IndexSync<S> {
                 // What lies under it may be gone as well.
                 self.is_counted = false;
             }
-            let hash = hash_of(&change);
-            if self.written.get(&key) != Some(&hash) {
+            if !index.has(&change)? {
                 changes.push(change);
-                hashes.push((key, hash));
             }
         }
         if !changes.is_empty() {
             self.writer
                 .apply(changes, as_cursor(self.held_at.unwrap_or(self.position)))?;
             self.committed = batch.now.monotonic;
-            self.written.extend(hashes);
         }
         Ok(())
     }
@@ -301,7 +288,6 @@ impl<S: Source> IndexSync<S> {
             build.finish(&mut self.writer, changes, as_cursor(cursor))?;
             self.follows = true;
             self.takes_changes = true;
-            self.written.clear();
             self.committed = batch.now.monotonic;
             if again.is_some() {
                 self.demand_rebuild("names that stand in all documents have changed meanwhile");
@@ -374,21 +360,6 @@ fn change_of<S: Source>(snapshot: &S::Snapshot, key: &Key, at: UnixMillis) -> In
         Some(document) => IndexChange::put(document),
         None => IndexChange::Delete(key.clone()),
     }
-}
-
-/// Of all that is written; two different documents have the same one about never.
-fn hash_of(change: &IndexChange) -> u64 {
-    struct Hashing(DefaultHasher);
-    impl fmt::Write for Hashing {
-        fn write_str(&mut self, text: &str) -> fmt::Result {
-            self.0.write(text.as_bytes());
-            Ok(())
-        }
-    }
-    let mut hashing = Hashing(DefaultHasher::new());
-    // Writing into a hash does not fail.
-    let _ = write!(hashing, "{change:?}");
-    hashing.0.finish()
 }
 
 fn as_cursor(id: u64) -> i64 {

@@ -19,7 +19,7 @@ use crate::{
 };
 
 crate::on_both_engines!(
-    new:
+    empty:
     a_database_with_rows_is_refused,
     a_copy_that_fails_leaves_nothing,
     a_database_is_itself_by_whatever_address,

@@ -58,9 +58,9 @@ mod wish_lists;
 mod writer;
 
 /// Makes of each named function two tests, `sqlite::name` and `postgres::name`, each with a database of its own, all of whose tables
-/// are made; `new:` before the names leaves making them to the tests.
+/// are made; `empty:` before the names leaves making them to the tests.
 macro_rules! on_both_engines {
-    (new: $($test:ident),+ $(,)?) => {
+    (empty: $($test:ident),+ $(,)?) => {
         crate::on_both_engines!(@ TestDatabase::sqlite(), TestDatabase::postgres().await; $($test)+);
     };
     (@ $sqlite:expr, $postgres:expr; $($test:ident)+) => {

@@ -20,7 +20,7 @@ use crate::{
 };
 
 crate::on_both_engines!(
-    new:
+    empty:
     a_database_of_the_first_release_is_kept,
     a_ledger_of_gift_cards_alone_is_kept
 );

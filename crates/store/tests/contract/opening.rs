@@ -10,7 +10,7 @@ use crate::{
 };
 
 crate::on_both_engines!(
-    new:
+    empty:
     opening_again_changes_nothing,
     two_that_open_a_new_database_at_once_both_succeed,
     a_newer_database_is_refused,

@@ -73,13 +73,51 @@ fn what_a_build_brings_is_not_written_again() {
     assert_eq!(index.document_count(), 0, "nor are they written twice");
 
     let new = [event(4, "c")];
-    work.follow(&batch(&new, 4)).expect("followed");
+    work.follow(&index, &batch(&new, 4)).expect("followed");
     let build = work.build.as_ref().expect("a build");
     assert_eq!(build.pending, BTreeSet::from(["c".into()]), "what came later is");
     while work.build.is_some() {
         work.go_on(&index, &batch(&[], 4)).expect("built on");
     }
     assert_eq!((index.document_count(), index.cursor()), (3, 4));
+}
+
+#[test]
+fn a_start_writes_only_what_differs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let index = SearchIndex::open(folder.path()).expect("an index");
+    let document = |key: &str| Keys::document(&Vec::new(), key, UnixMillis(0)).expect("a document");
+    let older = Document {
+        popularity: 7,
+        ..document("b")
+    };
+    let mut writer = index.writer().expect("a writer");
+    let puts = [document("a"), older].map(IndexChange::put);
+    writer.apply(puts, 3).expect("written");
+    drop(writer);
+
+    let snapshot: Arc<Vec<Key>> = Arc::new(vec!["a".into(), "b".into()]);
+    let started = |keys: &[&str]| {
+        let mut work = IndexSync::<Keys>::begin(index.writer().expect("a writer"), &index);
+        work.start(&index, 0, 3, false);
+        work.write_again(keys.iter().map(|&key| key.into()).collect());
+        let batch = Batch {
+            snapshot: &snapshot,
+            events: &[],
+            shown: 3,
+            now: Now {
+                wall: UnixMillis(0),
+                monotonic: Monotonic(Duration::from_secs(1)),
+            },
+            is_serving: false,
+        };
+        assert_eq!(work.go_on(&index, &batch).expect("followed"), Next::WhenShown);
+        // When something was last committed.
+        work.committed
+    };
+    assert_eq!(started(&["a"]), Monotonic::default(), "it is there already");
+    assert_eq!(started(&["a", "b"]), Monotonic(Duration::from_secs(1)));
+    assert_eq!(started(&["a", "b"]), Monotonic::default(), "written once");
 }
 
 #[test]
