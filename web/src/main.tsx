@@ -10,9 +10,10 @@ if (root)
   start(root).catch((error: unknown) => {
     console.error(error);
     // Nothing has been rendered yet, no dictionary may be there: the plainest thing that can help.
-    const again = document.createElement('button');
-    again.type = 'button';
-    again.textContent = { sv: 'Ladda om', en: 'Reload' }[document.documentElement.lang] ?? 'Lataa uudelleen';
-    again.addEventListener('click', () => window.location.reload());
-    root.replaceChildren(again);
+    root.replaceChildren(
+      Object.assign(document.createElement('button'), {
+        textContent: { sv: 'Ladda om', en: 'Reload' }[document.documentElement.lang] ?? 'Lataa uudelleen',
+        onclick: () => window.location.reload(),
+      }),
+    );
   });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { fill, share } from './demo-data';
 
 const target = process.env['CARGO_TARGET_DIR'] ?? join(import.meta.dirname, '../../../target');
 const binary = process.env['PRALINE_BIN'] ?? join(target, 'debug/praline');
@@ -11,8 +12,10 @@ const binary = process.env['PRALINE_BIN'] ?? join(target, 'debug/praline');
 /** Settings, as the environment names them. */
 export type Environment = Readonly<Record<string, string>>;
 
-/** The real server, on a folder of its own. */
+/** The real server with the demo shop, on a folder of its own. */
 export class Server {
+  private static readonly running = new Set<Server>();
+
   private constructor(
     private child: ChildProcess,
     readonly folder: string,
@@ -22,8 +25,16 @@ export class Server {
 
   static async start(environment: Environment = {}): Promise<Server> {
     const folder = mkdtempSync(join(tmpdir(), 'praline-e2e-'));
+    for (const server of Server.running) share(server.data);
+    fill(join(folder, 'data'), binary);
     const { child, url } = await launch(folder, '127.0.0.1:0', environment);
-    return new Server(child, folder, url, environment);
+    const server = new Server(child, folder, url, environment);
+    Server.running.add(server);
+    return server;
+  }
+
+  private get data(): string {
+    return join(this.folder, 'data');
   }
 
   /** Stops as a deploy does. */
@@ -44,12 +55,13 @@ export class Server {
 
   /** Runs a command of the shop's operator while it is open; the answer is what it printed. */
   async command(...words: string[]): Promise<string> {
-    const folder = ['--data-dir', join(this.folder, 'data')];
-    return (await promisify(execFile)(binary, [...words, ...folder])).stdout;
+    return (await promisify(execFile)(binary, [...words, '--data-dir', this.data])).stdout;
   }
 
   async remove(): Promise<void> {
     await end(this.child, 'SIGKILL');
+    share(this.data);
+    Server.running.delete(this);
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

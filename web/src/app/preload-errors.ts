@@ -1,6 +1,8 @@
 /** Adds a link to a style sheet; a disabled one loads nothing, and tells the bundler's loader that the sheet is here. */
-export function linkSheet(href: string, disabled?: boolean): void {
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', disabled, href }));
+export function linkSheet(href: string, disabled?: boolean): HTMLLinkElement {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', disabled, href });
+  document.head.append(link);
+  return link;
 }
 
 const CSS_FAILURE = /preload CSS for (\S+)/;

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { reportEvents } from '@/features/analytics/events';
 import type { Language, PageModel } from '@/lib/api/types';
@@ -20,12 +21,15 @@ const LANGUAGES: readonly Language[] = ['fi', 'sv', 'en'];
  */
 export async function start(root: HTMLElement): Promise<Root> {
   handlePreloadErrors();
-  for (const href of sheetsOfDocument()) linkSheet(href, true);
+  const sheets = document.querySelector<HTMLLinkElement>('link#sheets');
+  // Its address names the sheets that it has the rules of: `/styles?of=core,cart`.
+  for (const name of sheets?.href.split('=')[1]?.split(',') ?? []) linkSheet(`/assets/${name}.css`, true);
   const language = documentLanguage();
   const given = inlined<PageModel>('page-model');
   const [page, first] = await Promise.all([
     given ?? import('./browsing').then(({ firstPage }) => firstPage(language)),
     loadFirstTexts(language),
+    sheets && apply(sheets),
   ]);
   const spoken = page.metadata.currentLanguage;
   const { entries, rest } = spoken === language ? first : { entries: await loadDictionary(spoken) };
@@ -40,8 +44,12 @@ export async function start(root: HTMLElement): Promise<Root> {
   documentStore.set(locationAtom, { ...here(), search: page.query, hash: '' });
   window.pageMetadata = page.pageMetadata;
   reportEvents();
-  // A page that the server could not render, or did not, has no markup to take over.
-  const app = root.hasChildNodes() ? hydrateRoot(root, <App />) : createRoot(root);
+  let app!: Root;
+  // As a transition, which React works on in slices: between them the browser answers whoever scrolls and types.
+  startTransition(() => {
+    // A page that the server could not render, or did not, has no markup to take over.
+    app = root.hasChildNodes() ? hydrateRoot(root, <App />) : createRoot(root);
+  });
   if (!root.hasChildNodes()) app.render(<App />);
   completeDictionary().catch(() => {});
   // Whoever looks at drafts is no shopper: nothing of the cart or the reports is for them.
@@ -50,20 +58,18 @@ export async function start(root: HTMLElement): Promise<Root> {
   return app;
 }
 
-/** The sheets whose rules the document loads in one: its scripts run when they are here. */
-function sheetsOfDocument(): string[] {
-  const link = document.querySelector<HTMLLinkElement>('link#sheets');
-  const names = link && new URL(link.href).searchParams.get('of');
-  if (!names) return [];
-  // What is loaded later is added to the head, and has to come after these.
-  const first = link.cloneNode() as HTMLLinkElement;
-  first.addEventListener('load', () => link.remove());
-  document.head.append(first);
-  return names.split(',').map((name) => `/assets/${name}.css`);
+/** Has the rules count. Those that are not here are asked for once more: nothing tells whether they are yet to come, or failed. */
+async function apply(sheets: HTMLLinkElement): Promise<void> {
+  if (sheets.sheet) sheets.media = 'all';
+  else
+    await new Promise((resolve) => {
+      const again = linkSheet(sheets.href);
+      again.onload = again.onerror = resolve;
+    });
 }
 
 /** The language of the document, or of the address when nobody has filled the document in. */
 function documentLanguage(): Language {
-  const named = [document.documentElement.lang.slice(0, 2), window.location.pathname.split('/')[1]];
+  const named = [document.documentElement.lang, window.location.pathname.split('/')[1]];
   return LANGUAGES.find((language) => named.includes(language)) ?? 'fi';
 }

@@ -115,5 +115,5 @@ pub(super) fn late_links(preloads: &Preloads) -> String {
             escape(module)
         );
     }
-    html + "</head>"
+    html
 }

@@ -74,7 +74,10 @@ impl RenderedPage {
             &[
                 ("<script type=\"module\"", LATE_SCRIPT),
                 ("<link rel=\"modulepreload\"", LATE_MODULE),
-                ("</head>", &head::late_links(&preloads)),
+                (
+                    "</head>",
+                    &format!("{}{whole_sheets}</head>", head::late_links(&preloads)),
+                ),
             ],
         );
         let model = open_for_visitor(model);
@@ -85,7 +88,7 @@ impl RenderedPage {
         };
         let model = in_script(&model);
         let before = format!("{rules}</style>{late_head}{html}{inside}{SCRIPT} id=\"page-model\">{model}");
-        let after = format!("</script>{listed}{whole_sheets}{end}");
+        let after = format!("</script>{listed}{end}");
         Self {
             until_visitor: Piece::kept(&before),
             after_visitor: Piece::kept(&after),
@@ -262,16 +265,16 @@ fn json_list(id: &str, texts: &[String]) -> String {
     format!("{SCRIPT} id=\"{id}\">{}</script>", in_script(&json))
 }
 
-/// The link to all rules of the sheets that the document has rules of. At its end nothing waits for it but the scripts, so that
-/// all rules are here when the web app takes the markup over, which may then become anything. From its address the web app's
-/// loader knows which sheets are here.
+/// The link to all rules of the sheets that the document has rules of. Nothing waits for it but the web app, which has it count
+/// before it takes the markup over, which may then become anything: to count rules anew takes as long as to draw the page. From
+/// its address the web app's loader knows which sheets are here.
 fn whole_sheets<'a>(names: impl Iterator<Item = &'a str>) -> String {
     let names: Vec<_> = names.collect();
     if names.is_empty() {
         return String::new();
     }
     let names = names.join(",");
-    format!("{STYLE_SHEET} id=\"sheets\" fetchpriority=\"low\" href=\"/styles?of={names}\" />")
+    format!("{STYLE_SHEET} id=\"sheets\" media=\"not all\" href=\"/styles?of={names}\" />")
 }
 
 /// The end of the host page's head without its style sheets, whose rules stand in the document.

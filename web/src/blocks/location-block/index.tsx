@@ -94,9 +94,9 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
           {t(mapped ? '/locations/hide-map' : '/locations/show-map')}
         </Button>
       </NearMe>
-      {mapped && places.length > 0 ? (
+      {mapped && places[0] && (
         <ChunkView chunk={placesOnMap} props={{ label: t('/locations/map'), places, listed: true }} />
-      ) : null}
+      )}
       <Results
         control={{ ...state, go, hrefOf: results.hrefOf, clear: results.clear }}
         answer={answer}

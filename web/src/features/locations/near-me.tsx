@@ -58,7 +58,7 @@ export function NearMe({ children }: { children?: ReactNode }) {
       </Button>
       {children}
       <p className={css.refusal} role="status">
-        {refusal ? t(refusal) : ''}
+        {refusal && t(refusal)}
       </p>
     </div>
   );
