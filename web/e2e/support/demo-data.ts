@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -30,6 +30,7 @@ function seed(binary: string): void {
     renameSync(own, seeded);
   } catch (error) {
     if (!existsSync(seeded)) throw error;
+    rmSync(own, { recursive: true });
   }
 }
 

@@ -21,15 +21,15 @@ const LANGUAGES: readonly Language[] = ['fi', 'sv', 'en'];
  */
 export async function start(root: HTMLElement): Promise<Root> {
   handlePreloadErrors();
-  const sheets = document.querySelector<HTMLLinkElement>('link#sheets');
-  // Its address names the sheets that it has the rules of: `/styles?of=core,cart`.
-  for (const name of sheets?.href.split('=')[1]?.split(',') ?? []) linkSheet(`/assets/${name}.css`, true);
+  // What is fetched there has all rules of the sheets in its address: `/styles?of=core,cart`.
+  const sheets = document.querySelector<HTMLLinkElement>('link#sheets')?.href;
+  for (const name of sheets?.split('=')[1]?.split(',') ?? []) linkSheet(`/assets/${name}.css`, true);
   const language = documentLanguage();
   const given = inlined<PageModel>('page-model');
   const [page, first] = await Promise.all([
     given ?? import('./browsing').then(({ firstPage }) => firstPage(language)),
     loadFirstTexts(language),
-    sheets && apply(sheets),
+    sheets && linked(sheets),
   ]);
   const spoken = page.metadata.currentLanguage;
   const { entries, rest } = spoken === language ? first : { entries: await loadDictionary(spoken) };
@@ -58,14 +58,12 @@ export async function start(root: HTMLElement): Promise<Root> {
   return app;
 }
 
-/** Has the rules count. Those that are not here are asked for once more: nothing tells whether they are yet to come, or failed. */
-async function apply(sheets: HTMLLinkElement): Promise<void> {
-  if (sheets.sheet) sheets.media = 'all';
-  else
-    await new Promise((resolve) => {
-      const again = linkSheet(sheets.href);
-      again.onload = again.onerror = resolve;
-    });
+/** Resolves when the rules of a sheet count, or cannot come. */
+function linked(href: string): Promise<unknown> {
+  return new Promise((resolve) => {
+    const sheet = linkSheet(href);
+    sheet.onload = sheet.onerror = resolve;
+  });
 }
 
 /** The language of the document, or of the address when nobody has filled the document in. */

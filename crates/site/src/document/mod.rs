@@ -265,16 +265,16 @@ fn json_list(id: &str, texts: &[String]) -> String {
     format!("{SCRIPT} id=\"{id}\">{}</script>", in_script(&json))
 }
 
-/// The link to all rules of the sheets that the document has rules of. Nothing waits for it but the web app, which has it count
-/// before it takes the markup over, which may then become anything: to count rules anew takes as long as to draw the page. From
-/// its address the web app's loader knows which sheets are here.
+/// Has all rules fetched of the sheets that the document has rules of. Nothing waits for them but the web app, which has them
+/// count before it takes the markup over, which may then become anything: to count rules anew takes as long as to draw the page.
+/// From the address the web app's loader knows which sheets are here.
 fn whole_sheets<'a>(names: impl Iterator<Item = &'a str>) -> String {
     let names: Vec<_> = names.collect();
     if names.is_empty() {
         return String::new();
     }
     let names = names.join(",");
-    format!("{STYLE_SHEET} id=\"sheets\" media=\"not all\" href=\"/styles?of={names}\" />")
+    format!("<link rel=\"preload\" as=\"style\" id=\"sheets\" fetchpriority=\"low\" href=\"/styles?of={names}\" />")
 }
 
 /// The end of the host page's head without its style sheets, whose rules stand in the document.

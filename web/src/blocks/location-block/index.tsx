@@ -102,7 +102,7 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
         answer={answer}
         name={t('/locations/list')}
         words={words}
-        choosable={choosable.length > 0 ? choosable : allowed}
+        choosable={choosable[0] ? choosable : allowed}
         card={(hit, index) => <LocationCard hit={hit} headingLevel={title ? 3 : 2} eager={index < 3} />}
         empty={
           <Nothing
