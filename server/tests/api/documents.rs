@@ -184,7 +184,7 @@ fn inline_elements_carry_a_nonce_of_their_own() {
 }
 
 #[test]
-fn all_rules_of_a_document_are_loaded_in_one_and_do_not_count_yet() {
+fn all_rules_of_a_document_are_fetched_in_one_beside_it() {
     let shop = Shop::shared();
     let html = shop.get("/fi/").text();
     assert!(!html.contains("<link rel=\"stylesheet\""), "{html}");
