@@ -173,6 +173,7 @@ async fn page(
         .insert_header(("Cache-Control", "private, no-cache"))
         .insert_header(("Content-Language", language.code()))
         .insert_header(("Content-Security-Policy", policy))
+        .insert_header(("Link", shop.storefront.assets.early_links()))
         .insert_header(("Vary", "Accept-Encoding"))
         .content_type("text/html; charset=utf-8");
     if let Some(preview) = &preview {

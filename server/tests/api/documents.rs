@@ -184,6 +184,27 @@ fn inline_elements_carry_a_nonce_of_their_own() {
 }
 
 #[test]
+fn the_fonts_of_a_document_are_fetched_before_it_is_read() {
+    let shop = Shop::shared();
+    let answer = shop.get("/fi/");
+    let links = answer.header("link").expect("links");
+    let fonts: Vec<&str> = links
+        .split(", ")
+        .map(|link| {
+            link.strip_suffix(">; rel=preload; as=font; type=\"font/woff2\"; crossorigin")
+                .and_then(|link| link.strip_prefix('<'))
+                .expect("a font")
+        })
+        .collect();
+    assert_eq!(fonts.len(), 2, "{links}");
+    let html = answer.text();
+    for font in fonts {
+        assert!(html.contains(font), "its rules name {font}: {html}");
+        assert_eq!(shop.get(font).header("content-type"), Some("font/woff2"));
+    }
+}
+
+#[test]
 fn all_rules_of_a_document_are_fetched_in_one_beside_it() {
     let shop = Shop::shared();
     let html = shop.get("/fi/").text();

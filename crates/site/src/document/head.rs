@@ -7,7 +7,7 @@ use wire::{blocks::Block, html::escape, page::PageModel};
 
 use crate::{RenderContext, address, assets::Preloads, localizations::Area};
 
-pub(super) fn head(page: &PageModel, context: RenderContext<'_>, fonts: &[String], texts: Option<Area>) -> String {
+pub(super) fn head(page: &PageModel, context: RenderContext<'_>, texts: Option<Area>) -> String {
     let base = page.base();
     let meta = &base.page_metadata;
     let language = base.metadata.current_language;
@@ -61,13 +61,6 @@ pub(super) fn head(page: &PageModel, context: RenderContext<'_>, fonts: &[String
             "<link rel=\"alternate\" type=\"application/feed+json\" title=\"{}\" href=\"/api/feeds/{}/{language}\" />",
             escape(&base.site_title),
             escape(feed),
-        );
-    }
-    for font in fonts {
-        let _ = write!(
-            head,
-            "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" href=\"{}\" crossorigin />",
-            escape(font)
         );
     }
     // The words of the language are the same on all pages: files that the browser keeps.

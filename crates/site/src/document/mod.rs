@@ -203,7 +203,7 @@ impl Document<'_> {
                 ("%NONCE%", nonce),
             ],
         );
-        head.push_str(&head::head(page, *context, assets.fonts(), self.texts()));
+        head.push_str(&head::head(page, *context, self.texts()));
         head.push_str(&structured::scripts(page, *context));
         // Writing to a string cannot fail.
         let _ = write!(head, "<style nonce=\"{nonce}\">");
