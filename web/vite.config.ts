@@ -82,23 +82,53 @@ export default defineConfig(({ command }) => ({
               test: /src\/(?!features\/(account|address|analytics\/(page-view|positions|push|reports)|cart\/(cart-codes|cart-engine|cart-notices|cart-ops|cart-outbox|cart-service|cart-stepper|code-forms|custom-line|free-delivery|line-hint|page-engine|rate-limiter|refusals|summary|tablet-edit|outbox-recovery|use-focus-handover|waiting-carts)|catalog\/(product-card|card-actions)|checkout|confirmation|consent|content|frames|identity|listing|locations|members|navigation\/(hover|site-search)|order-lookup|popup|realtime\/(connection\.|reconnecting|live-socket|order-feed|token)|results|search|video|wishes|withdrawal)|lib\/(api\/(cart|checkout|consents|content|customers|orders|pages|search|secure|wishes)|consent\.|dates|filters|form|listing-query|own-style|page-key|search-phrase|use-debounced)|ui\/(band|button\/step-actions|carousel|chunk-table|disclosure|drawer|field|html\/prose|qty-stepper|split-view))/,
               minShareCount: 3,
             },
-            // Cards of content and rows of them: whoever shows one shows the other.
-            { name: 'teasers', test: /src\/features\/content\/(teaser-row|content-teaser)/ },
+            // Cards of content, rows of them and what they are marked with: whoever shows one shows the other.
+            { name: 'teasers', test: /src\/features\/content\/(teaser-row|content-teaser|pills)/ },
             // How far a place is, and whether it is open.
             { name: 'open', test: /src\/features\/locations\/(distance|open-now)/ },
-            // Colours that editors choose.
-            { name: 'band', test: /src\/(lib\/own-style|ui\/band)/ },
+            // Colours that editors choose, and what opens a page.
+            { name: 'band', test: /src\/(lib\/own-style|ui\/band|blocks\/opens-page)/ },
             // Fields, with how forms complain.
             {
               name: 'form',
               test: /src\/(ui\/field\/(?!radio-group|choice-list|checkbox)|lib\/form|ui\/button\/step-actions|features\/consents\/policy-link)/,
             },
-            // Lines that are made for somebody: the cart's engine and their forms need them.
-            { name: 'custom', test: /src\/features\/cart\/(custom-line|refusals)/ },
+            // The groups below that are not recursive take these files and no others: what they import stays where it is.
+            // The connection, without the socket's code.
+            {
+              name: 'connection',
+              includeDependenciesRecursively: false,
+              test: /src\/(features\/realtime\/(connection\.|reconnecting|token)|lib\/api\/cart\.)/,
+            },
+            // The cart: what is done to it, and what keeps it until the server has it.
+            {
+              name: 'engine',
+              includeDependenciesRecursively: false,
+              test: /src\/features\/(cart\/(cart-(engine|notices|ops|outbox|service)|custom-line|outbox-recovery|page-engine|rate-limiter|refusals|tablet-edit|waiting-carts\.)|checkout\/own-payment)/,
+            },
+            // The lines of a cart, with what stands beside them.
+            {
+              name: 'lines',
+              includeDependenciesRecursively: false,
+              test: /src\/features\/cart\/(free-delivery|gift-card-details|line-hint|line-item|lock-note-host|tablet-details|use-cart-viewed|use-line-removal|waiting-carts-note)/,
+            },
+            // Wishes, and the hearts on cards.
+            {
+              name: 'hearts',
+              includeDependenciesRecursively: false,
+              test: /src\/(features\/wishes\/(?!wish-)|lib\/api\/wishes)/,
+            },
             // What the steps of the checkout share: small files compress better together.
             {
               name: 'steps',
               test: /src\/(features\/checkout\/checkout\.module|lib\/api\/checkout)/,
+            },
+            // What every page loads once it stands: the way to other pages, and all that is live. In one file, since a phone's line
+            // has each round of requests wait for half a second.
+            {
+              name: 'live',
+              includeDependenciesRecursively: false,
+              test: /node_modules\/react-use-websocket|src\/(app\/(browsing|cache-sync|connection-notices|live|market-switch|merge-sync|navigation|owner-sync|page-feed|page-loader|prefetch|router|scroll-memory)\.|features\/(analytics\/(page-view|positions|push|reports)|consent\/consent-host|popup\/popup-host|realtime\/(live-socket|product-feed|socket))|lib\/(api\/pages|consent|page-cache|page-key)\.|ui\/snackbar\/snackbar(-stack|\.module))/,
             },
           ],
         },

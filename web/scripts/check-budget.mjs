@@ -16,6 +16,8 @@ const CSS_BUDGET = 12_000;
 const FOREIGN_PART = { key: 'src/features/checkout/adyen-component.tsx', js: 110_000, css: 20_000 };
 // What brings previews to life, which editors load in the place of what shoppers do; without what it shares with others.
 const BRIDGE = { key: 'src/app/preview/bridge.ts', js: 8_000 };
+// What every page loads once it stands, in few files: on a phone's line each round of requests waits for half a second.
+const LIVE = { name: 'live', files: 5, js: 25_000 };
 const FONTS_BUDGET = 48_000;
 // Of one block, without what it shares with others.
 const BLOCK_BUDGET = 6_000;
@@ -102,6 +104,11 @@ tell(
 );
 const bridge = await gzipped(manifest[BRIDGE.key].file);
 tell(bridge > BRIDGE.js, `bridge of previews: ${kb(bridge)} of ${kb(BRIDGE.js)} kB JavaScript (gzip)`);
+const live = await laterThanFirst(LIVE.name);
+tell(
+  live.js > LIVE.js || live.scripts.size > LIVE.files,
+  `once a page stands: ${kb(live.js)} of ${kb(LIVE.js)} kB JavaScript in ${live.scripts.size} of ${LIVE.files} files (gzip)`,
+);
 const fonts = await fontBytes();
 tell(fonts > FONTS_BUDGET, `fonts: ${kb(fonts)} of ${kb(FONTS_BUDGET)} kB`);
 if (failed) process.exit(1);
@@ -113,6 +120,17 @@ async function weight(chunks) {
   const scripts = new Set([...keys].map((key) => manifest[key].file));
   const styles = new Set([...keys].flatMap((key) => manifest[key].css ?? []));
   return { scripts, js: await sum(scripts), css: await sum(styles) };
+}
+
+/** What a group of files brings that no page needs at first. */
+async function laterThanFirst(group) {
+  const key = Object.keys(manifest).find((one) => manifest[one].name === group);
+  if (!key) throw new Error(`The build has no group ${group}`);
+  const first = closure('index.html');
+  const scripts = new Set(
+    [...closure(key)].filter((one) => !first.has(one)).map((one) => manifest[one].file),
+  );
+  return { scripts, js: await sum(scripts) };
 }
 
 /** By what each would bring to a page without blocks. */
