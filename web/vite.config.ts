@@ -100,11 +100,18 @@ export default defineConfig(({ command }) => ({
               includeDependenciesRecursively: false,
               test: /src\/(features\/realtime\/(connection\.|reconnecting|token)|lib\/api\/cart\.)/,
             },
-            // The cart: what is done to it, and what keeps it until the server has it.
+            // What is done to a cart, and its lines that are made for somebody.
+            {
+              name: 'ops',
+              includeDependenciesRecursively: false,
+              test: /src\/features\/cart\/(cart-(ops|service)|custom-line|refusals|tablet-edit)/,
+            },
+            // What keeps that until the server has it. Once this file is here it takes what is put into the cart, and has to be started:
+            // who only makes lines does not load it.
             {
               name: 'engine',
               includeDependenciesRecursively: false,
-              test: /src\/features\/(cart\/(cart-(engine|notices|ops|outbox|service)|custom-line|outbox-recovery|page-engine|rate-limiter|refusals|tablet-edit|waiting-carts\.)|checkout\/own-payment)/,
+              test: /src\/features\/(cart\/(cart-(engine|notices|outbox)|outbox-recovery|page-engine|rate-limiter|waiting-carts\.)|checkout\/own-payment)/,
             },
             // The lines of a cart, with what stands beside them.
             {
@@ -123,12 +130,12 @@ export default defineConfig(({ command }) => ({
               name: 'steps',
               test: /src\/(features\/checkout\/checkout\.module|lib\/api\/checkout)/,
             },
-            // What every page loads once it stands: the way to other pages, and all that is live. In one file, since a phone's line
-            // has each round of requests wait for half a second.
+            // What every page of the shop loads once it has been taken over, and no preview: the way to other pages, and all that is
+            // live. In one file, since a phone's line has each round of requests wait for half a second.
             {
               name: 'live',
               includeDependenciesRecursively: false,
-              test: /node_modules\/react-use-websocket|src\/(app\/(browsing|cache-sync|connection-notices|live|market-switch|merge-sync|navigation|owner-sync|page-feed|page-loader|prefetch|router|scroll-memory)\.|features\/(analytics\/(page-view|positions|push|reports)|consent\/consent-host|popup\/popup-host|realtime\/(live-socket|product-feed|socket))|lib\/(api\/pages|consent|page-cache|page-key)\.|ui\/snackbar\/snackbar(-stack|\.module))/,
+              test: /node_modules\/react-use-websocket|src\/(app\/(browsing|cache-sync|connection-notices|live|merge-sync|navigation|owner-sync|page-feed|page-loader|prefetch|router|scroll-memory)\.|features\/(analytics\/(page-view|positions|push|reports)|consent\/consent-host|popup\/popup-host|realtime\/(live-socket|socket))|lib\/(api\/pages|consent|page-cache|page-key)\.)/,
             },
           ],
         },

@@ -185,7 +185,7 @@ test('clicks on what a page offers are each done once, however early they come',
 });
 
 test('a link that is followed before the router is there waits for it', async ({ page, server }) => {
-  const release = await holdBack(page, '**/assets/browsing-*.js');
+  const release = await holdBack(page, '**/assets/live-*.js');
   await page.goto(`${server.url}/en/`);
   await takenOver(page);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -197,7 +197,7 @@ test('a link that is followed before the router is there waits for it', async ({
 });
 
 test('a link goes the browser’s way where the router cannot come', async ({ page, server }) => {
-  await page.route('**/assets/browsing-*.js', (route) => route.abort());
+  await page.route('**/assets/live-*.js', (route) => route.abort());
   await page.goto(`${server.url}/en/`);
   await takenOver(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Chocolate bars' }).click();

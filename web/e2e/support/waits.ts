@@ -10,16 +10,18 @@ export async function takenOver(page: Page): Promise<void> {
 /** The app has taken the document's markup over, and nothing on the page is being fetched or moves any more. */
 export async function settled(page: Page): Promise<void> {
   // All in one question: pages are looked at some thousand times in a run.
-  await expect.poll(() => page.evaluate(unsettled), { intervals: [25, 50, 100] }).toBe('');
+  const still = () => page.evaluate(unsettled).catch(() => 'another document comes');
+  await expect.poll(still, { intervals: [25, 50, 100] }).toBe('');
 }
 
 /** Runs in the page: what it still does, or nothing. */
-function unsettled(): string {
+async function unsettled(): Promise<string> {
+  if (document.readyState === 'loading') return 'it is being read';
   if ('earlyInput' in window) return 'it is not taken over';
   if (document.querySelector('[aria-busy="true"]')) return 'something is busy';
   // Spinners; other states of the page that are said aloud are paragraphs.
   if (document.querySelector('main div[role="status"]')) return 'something spins';
-  if (document.fonts.status !== 'loaded') return 'fonts are on their way';
+  await document.fonts.ready;
   const moves = document
     .getAnimations()
     .some(

@@ -1,6 +1,5 @@
 import { type RefObject, useRef } from 'react';
 import { SuggestedProducts } from '@/features/content/suggested-products';
-import { useSocketAhead } from '@/features/realtime/use-socket-ahead';
 import type { ProductCard } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { useNavigation } from '@/lib/page';
@@ -29,7 +28,6 @@ export function CartPageView({ suggestions }: { suggestions: readonly ProductCar
   const heading = useRef<HTMLHeadingElement>(null);
   const filled = view.lines.length > 0;
   useCartViewed(true, view);
-  useSocketAhead();
 
   return (
     <>

@@ -5,7 +5,6 @@ import type { CartView } from '@/features/cart/cart-view';
 import { EmptyCart } from '@/features/cart/empty-cart';
 import { CartWait, NoLines } from '@/features/cart/no-lines';
 import { useCart } from '@/features/cart/use-cart';
-import { useSocketAhead } from '@/features/realtime/use-socket-ahead';
 import type { Cart, CheckoutPage } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
@@ -59,7 +58,6 @@ export function Checkout({ page }: { page: CheckoutPage }) {
   const payment = usePayment();
   useAhead(STEPS[page.step]);
   useAhead(checkoutMember);
-  useSocketAhead();
   const underWay = payment.paying === 'waiting' || payment.paying === 'leaving';
   const component = page.step === 'payment' && payment.component;
   return (

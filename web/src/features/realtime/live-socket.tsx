@@ -1,12 +1,8 @@
 import { useEffect } from 'react';
-import { chunk } from '@/lib/chunk';
 import { pageAtom } from '@/lib/page';
 import { store, useAtomValue } from '@/lib/store';
-import { useLoadedChunk } from '@/ui/chunk-view';
 import { connection, connectionIdAtom, enabledAtom } from './connection';
-import type { SocketProps } from './socket';
-
-const socket = chunk<SocketProps>(() => import('./socket'));
+import Socket from './socket';
 
 /** Keeps the page's one socket. Renders nothing, and not even that when a frame arrives. */
 export function LiveSocket() {
@@ -35,11 +31,5 @@ export function LiveSocket() {
     };
   }, []);
 
-  return enabled ? <LoadedSocket key={id} id={id} /> : null;
-}
-
-/** The socket of a connection, once its code is here. Code that did not come is asked for again with the next one. */
-function LoadedSocket({ id }: SocketProps) {
-  const Socket = useLoadedChunk(socket);
-  return Socket ? <Socket id={id} /> : null;
+  return enabled ? <Socket key={id} id={id} /> : null;
 }

@@ -6,7 +6,7 @@ export interface SocketProps {
   id: number;
 }
 
-/** One socket to the server, in a part of its own: the page is drawn before the library that opens it is here. */
+/** One socket to the server, in a component of its own: the library renders it anew as the line comes and goes. */
 export default function Socket({ id }: SocketProps) {
   const socket = useMemo(() => connection.socket(id), [id]);
   const { sendJsonMessage } = useWebSocket(socketUrl(), {
