@@ -1,17 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** Asked in milliseconds after one another: what is waited for here is mostly there already. */
+const OFTEN = { intervals: [25, 50, 100] };
+
 /** The app has taken the document's markup over: it answers clicks by itself. */
 export async function takenOver(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(() => 'earlyInput' in window), { intervals: [25, 50, 100] })
-    .toBe(false);
+  await expect.poll(() => page.evaluate(() => 'earlyInput' in window), OFTEN).toBe(false);
 }
 
 /** The app has taken the document's markup over, and nothing on the page is being fetched or moves any more. */
 export async function settled(page: Page): Promise<void> {
   // All in one question: pages are looked at some thousand times in a run.
   const still = () => page.evaluate(unsettled).catch(() => 'another document comes');
-  await expect.poll(still, { intervals: [25, 50, 100] }).toBe('');
+  await expect.poll(still, OFTEN).toBe('');
 }
 
 /** Runs in the page: what it still does, or nothing. */

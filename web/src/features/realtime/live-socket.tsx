@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { pageAtom } from '@/lib/page';
 import { store, useAtomValue } from '@/lib/store';
 import { connection, connectionIdAtom, enabledAtom } from './connection';
-import Socket from './socket';
+import { Socket } from './socket';
 
 /** Keeps the page's one socket. Renders nothing, and not even that when a frame arrives. */
 export function LiveSocket() {

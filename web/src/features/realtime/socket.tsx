@@ -2,12 +2,8 @@ import { useMemo } from 'react';
 import { useWebSocket } from 'react-use-websocket/dist/lib/use-websocket';
 import { connection } from './connection';
 
-export interface SocketProps {
-  id: number;
-}
-
 /** One socket to the server, in a component of its own: the library renders it anew as the line comes and goes. */
-export default function Socket({ id }: SocketProps) {
+export function Socket({ id }: { id: number }) {
   const socket = useMemo(() => connection.socket(id), [id]);
   const { sendJsonMessage } = useWebSocket(socketUrl(), {
     // `keep` is false: the hook's own queue would send operations again that the outbox already repeats.
