@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { type ConnectionEvent, connection } from '@/features/realtime/connection';
 import { store } from '@/lib/store';
+import { eventually } from '@/test/eventually';
 import { snackbarsAtom } from '@/ui/snackbar/snackbars';
 import { watchMerges } from './merge-sync';
 
@@ -25,9 +26,9 @@ it('says what a merge left behind once, however many states tell of it', async (
   watchMerges();
   tell({ type: 'state', frame: {} } as ConnectionEvent);
   tell(state('2026-11-02T10:00:00Z', 'The coupon was left out.', 'Milk: one at most.'));
-  await vi.waitFor(() => expect(texts()).toEqual(['The coupon was left out.', 'Milk: one at most.']));
+  await eventually(() => expect(texts()).toEqual(['The coupon was left out.', 'Milk: one at most.']));
   store.set(snackbarsAtom, []);
   tell(state('2026-11-02T10:00:00Z', 'The coupon was left out.'));
   tell(state('2026-11-02T10:05:00Z', 'Tea: none left.'));
-  await vi.waitFor(() => expect(texts()).toEqual(['Tea: none left.']));
+  await eventually(() => expect(texts()).toEqual(['Tea: none left.']));
 });

@@ -3,6 +3,7 @@ import { accountAtom } from '@/features/account/account';
 import { leave } from '@/features/account/leave';
 import { type ConnectionEvent, connection } from '@/features/realtime/connection';
 import { store } from '@/lib/store';
+import { eventually } from '@/test/eventually';
 import { becomeNextOwner } from './next-owner';
 import { watchOwner } from './owner-sync';
 
@@ -32,14 +33,14 @@ function following(whoIsIt: () => Promise<string | null>) {
 it('goes on as the customer when the cart was merged elsewhere', async () => {
   const { become, tell } = following(async () => 'c-2.x');
   tell(MERGED);
-  await vi.waitFor(() => expect(become).toHaveBeenCalledWith('c-2.x', false));
+  await eventually(() => expect(become).toHaveBeenCalledWith('c-2.x', false));
   expect(store.get(accountAtom)).toBe('member');
 });
 
 it('becomes the visitor at once where the id takes nothing any more', async () => {
   const { become, tell } = following(async () => 'a-3.x');
   tell({ type: 'refused' });
-  await vi.waitFor(() => expect(become).toHaveBeenCalledWith('a-3.x', true));
+  await eventually(() => expect(become).toHaveBeenCalledWith('a-3.x', true));
   expect(store.get(accountAtom)).toBe('visitor');
 });
 
@@ -47,7 +48,7 @@ it('begins a new document where somebody signed out, so that nothing of theirs s
   store.set(accountAtom, 'member');
   const { become, tell } = following(async () => 'a-3.x');
   tell({ type: 'refused' });
-  await vi.waitFor(() => expect(leave).toHaveBeenCalledWith({ is: 'signed-out' }, window.location.pathname));
+  await eventually(() => expect(leave).toHaveBeenCalledWith({ is: 'signed-out' }, window.location.pathname));
   expect(become).not.toHaveBeenCalled();
 });
 
@@ -55,6 +56,6 @@ it('stays who it is where nothing changed', async () => {
   const who = vi.fn(async () => 'a-1');
   const { become, tell } = following(who);
   tell(MERGED);
-  await vi.waitFor(() => expect(who).toHaveBeenCalled());
+  await eventually(() => expect(who).toHaveBeenCalled());
   expect(become).not.toHaveBeenCalled();
 });

@@ -1,7 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Block } from '@/lib/api/types';
 import { showCart } from '@/test/cart';
+import { eventually } from '@/test/eventually';
 import { ContentArea } from './content-area';
 import { finders } from './finders';
 import { blocks as further } from './further';
@@ -50,7 +51,7 @@ describe.each(Object.keys(blocks))('%s', (name) => {
       screen.queryAllByText(words).length +
       screen.queryAllByRole('img', { name: 'Halla' }).length +
       screen.queryAllByRole('navigation', { name: words }).length;
-    await vi.waitFor(() => expect(seen()).toBeGreaterThan(0), { timeout: 10_000 });
+    await eventually(() => expect(seen()).toBeGreaterThan(0));
   });
 });
 

@@ -6,6 +6,7 @@ import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { pageBase } from '@/test/builders';
 import { showCart } from '@/test/cart';
+import { eventually } from '@/test/eventually';
 import { pages as further } from './further';
 import { common } from './registry';
 
@@ -48,6 +49,6 @@ it.each(Object.entries(pages).filter(([name]) => !withoutEnd.includes(name)))(
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
     const Page = await chunk.load();
     await act(async () => void render(<Page page={page as never} />));
-    await vi.waitFor(() => expect(screen.getAllByRole('heading', { name: 'Lopuksi' })).toHaveLength(1));
+    await eventually(() => expect(screen.getAllByRole('heading', { name: 'Lopuksi' })).toHaveLength(1));
   },
 );

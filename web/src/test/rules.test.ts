@@ -41,4 +41,13 @@ describe('the house rules', () => {
     expect(naming(/from 'jotai/)).toEqual(['lib/store.ts']);
     expect(naming(/from 'react-use-websocket/)).toEqual(['features/realtime/socket.tsx']);
   });
+
+  it("tests wait as the setup says, not for the one second that vitest's own waiting gives a busy machine", () => {
+    const waiting = [src, join(src, '../admin/src')].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.test\.tsx?$/.test(file) && file !== join('test', 'rules.test.ts'))
+        .filter((file) => /vi\.wait(For|Until)|expect\.poll/.test(readFileSync(join(folder, file), 'utf8'))),
+    );
+    expect(waiting).toEqual([]);
+  });
 });

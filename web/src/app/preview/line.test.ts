@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { page } from '@/test/builders';
+import { eventually } from '@/test/eventually';
 import { FakeClock } from '@/test/fake-clock';
 import { followPreview, type Opening, type Wire } from './line';
 
@@ -43,7 +44,7 @@ const subscription = { topic: 'preview', contentId: 7, language: 'fi', market: '
 
 it('follows a preview, and asks for the whole page where a patch does not fit', async () => {
   const { wires, told } = line();
-  await vi.waitFor(() => expect(wires).toHaveLength(1));
+  await eventually(() => expect(wires).toHaveLength(1));
   const [wire] = wires as [FakeWire];
   wire.opens();
   expect(wire.said[0]).toMatchObject({ type: 'hello', protocol: 1, preview: 'secret', language: 'fi' });
@@ -66,18 +67,18 @@ it('follows a preview, and asks for the whole page where a patch does not fit', 
 
 it('comes back after a broken line, slower each time, and knows nothing of the line before', async () => {
   const { clock, wires, told, stop } = line();
-  await vi.waitFor(() => expect(wires).toHaveLength(1));
+  await eventually(() => expect(wires).toHaveLength(1));
   wires[0]?.opens();
   wires[0]?.says({ type: 'welcome' });
   wires[0]?.says({ type: 'preview.updated', version: 400, page: page({ name: 'One' }) });
   wires[0]?.closes(1012);
   await clock.pass(500);
-  await vi.waitFor(() => expect(wires).toHaveLength(2));
+  await eventually(() => expect(wires).toHaveLength(2));
   wires[1]?.closes(1006);
   await clock.pass(900);
   expect(wires).toHaveLength(2);
   await clock.pass(100);
-  await vi.waitFor(() => expect(wires).toHaveLength(3));
+  await eventually(() => expect(wires).toHaveLength(3));
   wires[2]?.opens();
   wires[2]?.says({ type: 'welcome' });
   wires[2]?.says({ type: 'preview.updated', version: 3, page: page({ name: 'Two' }) });
@@ -90,7 +91,7 @@ it('comes back after a broken line, slower each time, and knows nothing of the l
 
 it('ends with the time of its link', async () => {
   const { clock, wires, ended } = line();
-  await vi.waitFor(() => expect(wires).toHaveLength(1));
+  await eventually(() => expect(wires).toHaveLength(1));
   wires[0]?.closes(4401);
   expect(ended).toHaveBeenCalledOnce();
   await clock.pass(60_000);
@@ -101,7 +102,7 @@ it('takes a new token of the session each time, and gives up where none opens', 
   const tokens = ['a', 'b', 'c'];
   const { clock, wires, ended } = line(async () => ({ staff: tokens.shift() ?? '' }));
   for (const [index, token] of ['a', 'b', 'c'].entries()) {
-    await vi.waitFor(() => expect(wires).toHaveLength(index + 1));
+    await eventually(() => expect(wires).toHaveLength(index + 1));
     wires[index]?.opens();
     expect(wires[index]?.said[0]).toMatchObject({ staff: token });
     expect(ended).not.toHaveBeenCalled();

@@ -3,6 +3,7 @@ import { bus } from '@/features/realtime/bus';
 import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { page, state } from '@/test/builders';
+import { eventually } from '@/test/eventually';
 import { addToCart } from './add-to-cart';
 import { cartViewAtom, outboxAtom } from './cart.atoms';
 import { loadedEngine } from './loaded-engine';
@@ -31,7 +32,7 @@ it('loses nothing of what was added before the engine is here', async () => {
   connection.adopt({ anonymousId: 'a-1', market: 'FI', language: 'en' });
   const socket = connection.socket(store.get(connectionIdAtom));
   socket.open((frame) => sent.push(frame));
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await eventually(() => expect(sent).toHaveLength(1));
   socket.message(JSON.stringify({ type: 'welcome', connectionId: 'c', server: '1', heartbeatSeconds: 15 }));
   socket.message(JSON.stringify(state({})));
   expect(sent.slice(1)).toEqual([

@@ -8,6 +8,7 @@ import type { CartLock, Replaced } from '@/lib/api/types';
 import { setOverlay } from '@/lib/overlay';
 import { store } from '@/lib/store';
 import { arriveState, showCart } from '@/test/cart';
+import { eventually } from '@/test/eventually';
 import { FakeServer, type Received } from '@/test/fake-server';
 import { snackbarsAtom } from '@/ui/snackbar/snackbars';
 import { cartLockAtom, replacedAtom } from './cart.atoms';
@@ -59,10 +60,10 @@ describe.each(['page', 'mini cart'] as const)('the cart on its %s', (place) => {
     const cancel = await findByRole('button', { name: 'Cancel the payment' });
     expect(getByText('The cart is being paid for in another window')).toBeVisible();
     await userEvent.click(cancel);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(server.to(ORDER).map(({ method }: Received) => method)).toEqual(['DELETE']),
     );
-    await vi.waitFor(() => expect(store.get(snackbarsAtom)[0]?.text).toMatch('The payment was cancelled'));
+    await eventually(() => expect(store.get(snackbarsAtom)[0]?.text).toMatch('The payment was cancelled'));
     act(() => store.set(cartLockAtom, null));
     expect(queryByText('The cart is being paid for in another window')).toBeNull();
     expect(heading()).toHaveFocus();

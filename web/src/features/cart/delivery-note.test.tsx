@@ -5,6 +5,7 @@ import { connection } from '@/features/realtime/connection';
 import type { Cart, DeliveryMethod, ShippingDetail } from '@/lib/api/types';
 import { queries } from '@/lib/query-cache';
 import { cart } from '@/test/builders';
+import { eventually } from '@/test/eventually';
 import { FakeServer } from '@/test/fake-server';
 import { DeliveryNote } from './delivery-note';
 
@@ -87,7 +88,7 @@ describe('the delivery in the cart', () => {
     server.on(PATH, detail([], '<div></div>'));
     const { container } = show();
     expect(screen.getByText('Loading ways of delivery…')).toBeVisible();
-    await vi.waitFor(() => expect(container).toBeEmptyDOMElement());
+    await eventually(() => expect(container).toBeEmptyDOMElement());
   });
 
   it('can be asked for again after a failure', async () => {

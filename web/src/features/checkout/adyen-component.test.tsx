@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { replacedAtom } from '@/features/cart/cart.atoms';
 import { dictionaryAtom } from '@/lib/i18n/t';
 import { store } from '@/lib/store';
+import { eventually } from '@/test/eventually';
 import type { AdyenAction } from './adyen-action';
 import AdyenComponent from './adyen-component';
 
@@ -92,7 +93,7 @@ it('is left with a sentence where this browser has no such wallet', async () => 
   const listeners = told();
   render(<AdyenComponent action={bySession} {...listeners} />);
   const sentence = expect.stringMatching(/cannot be used/);
-  await vi.waitFor(() => expect(listeners.onLeft).toHaveBeenCalledExactlyOnceWith(sentence));
+  await eventually(() => expect(listeners.onLeft).toHaveBeenCalledExactlyOnceWith(sentence));
 });
 
 it('is left with a sentence where it fails', async () => {

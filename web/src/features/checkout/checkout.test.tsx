@@ -11,6 +11,7 @@ import { syncLocation } from '@/lib/url-state';
 import { sample } from '@/pages/checkout-page/sample';
 import { answer, cart, lineItem, pageBase } from '@/test/builders';
 import { arriveState, showCart } from '@/test/cart';
+import { eventually } from '@/test/eventually';
 import { FakeServer } from '@/test/fake-server';
 import { Checkout } from './checkout';
 
@@ -116,21 +117,21 @@ describe('a greeting that was typed and not added', () => {
       return { body: answer({ A: 1 }, { version: 2 }) };
     });
     await goOn(' Happy birthday! ');
-    await vi.waitFor(() => expect(server.to(GREETING)).toHaveLength(1));
+    await eventually(() => expect(server.to(GREETING)).toHaveLength(1));
     expect(server.to(GREETING)[0]?.body).toEqual({ greeting: 'Happy birthday!' });
     expect(navigate).not.toHaveBeenCalled();
     await act(async () => arrive());
     expect(navigate).not.toHaveBeenCalled();
     const added = { ...chosen, greeting: 'Happy birthday!' };
     await act(async () => arriveState(cart({ A: 1 }, added), { version: 2 }));
-    await vi.waitFor(() => expect(navigate).toHaveBeenCalledExactlyOnceWith('/fi/kassa/maksu', undefined));
+    await eventually(() => expect(navigate).toHaveBeenCalledExactlyOnceWith('/fi/kassa/maksu', undefined));
   });
 
   it('keeps the shopper where it fails, and says so at the field', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     server.on(GREETING, () => ({ status: 503, body: {} }));
     const field = await goOn('Happy birthday!');
-    await vi.waitFor(() => expect(field).toHaveAccessibleDescription(/could not be added/));
+    await eventually(() => expect(field).toHaveAccessibleDescription(/could not be added/));
     expect(field).toHaveFocus();
     expect(field).toHaveValue('Happy birthday!');
     expect(navigate).not.toHaveBeenCalled();
@@ -138,7 +139,7 @@ describe('a greeting that was typed and not added', () => {
 
   it('keeps the shopper where it is too long', async () => {
     const field = await goOn('x'.repeat(801));
-    await vi.waitFor(() => expect(field).toHaveAccessibleDescription(/800 characters at most/));
+    await eventually(() => expect(field).toHaveAccessibleDescription(/800 characters at most/));
     expect(server.to(GREETING)).toEqual([]);
     expect(navigate).not.toHaveBeenCalled();
   });
@@ -154,6 +155,6 @@ it('says once that a payment is waited for', async () => {
   server.on('/paymentauthentication/p-1/abc', () => new Promise(() => {}));
   await open('?payment=p-1&redirectResult=abc', billed, 'payment');
   const text = 'Waiting to hear of the payment.';
-  await vi.waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(text));
+  await eventually(() => expect(screen.getByRole('status')).toHaveTextContent(text));
   expect(screen.getAllByText(text, { exact: false })).toHaveLength(1);
 });

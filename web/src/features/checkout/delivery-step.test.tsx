@@ -13,6 +13,7 @@ import { pageAtom } from '@/lib/page';
 import { queries } from '@/lib/query-cache';
 import { store } from '@/lib/store';
 import { answer, page } from '@/test/builders';
+import { eventually } from '@/test/eventually';
 import { FakeServer, type Received } from '@/test/fake-server';
 import DeliveryStep from './delivery-step';
 
@@ -84,7 +85,7 @@ it('reports the way of delivery by its name, with the cart as it is then', async
   shop({ shippingMethods: [parcel] }, 'Parcel');
   show();
   await userEvent.click(await screen.findByRole('radio', { name: /Parcel/ }));
-  await vi.waitFor(() => expect(reported).toHaveBeenCalledOnce());
+  await eventually(() => expect(reported).toHaveBeenCalledOnce());
   const [tier, sent] = reported.mock.calls[0] ?? [];
   expect([tier, sent.shippingMethodId]).toEqual(['Parcel', 'parcel']);
 });
@@ -105,7 +106,7 @@ it('goes on once the cart on the screen has the choice, also where that was aske
   const arrive = heldAnswers();
   show();
   const next = await screen.findByRole('button', { name: 'Continue' });
-  await vi.waitFor(() => expect(engine.shown).toHaveBeenCalledOnce());
+  await eventually(() => expect(engine.shown).toHaveBeenCalledOnce());
   await userEvent.click(next);
   expect(next).toHaveAttribute('aria-busy', 'true');
   expect(done).not.toHaveBeenCalled();
@@ -122,9 +123,9 @@ it('stays where another way is chosen after going on was asked for', async () =>
   await userEvent.click(await screen.findByRole('radio', { name: /Parcel/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
   await userEvent.click(screen.getByRole('radio', { name: /Express/ }));
-  await vi.waitFor(() => expect(engine.shown).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(engine.shown).toHaveBeenCalledTimes(1));
   await arrive();
-  await vi.waitFor(() => expect(engine.shown).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(engine.shown).toHaveBeenCalledTimes(2));
   await arrive();
   expect(done).not.toHaveBeenCalled();
 });
@@ -138,10 +139,10 @@ it('does not go on with a choice that was refused', async () => {
   );
   show();
   const next = await screen.findByRole('button', { name: 'Continue' });
-  await vi.waitFor(() => expect(engine.shown).toHaveBeenCalledOnce());
+  await eventually(() => expect(engine.shown).toHaveBeenCalledOnce());
   await userEvent.click(next);
   await act(async () => refuse());
-  await vi.waitFor(() => expect(next).not.toHaveAttribute('aria-busy'));
+  await eventually(() => expect(next).not.toHaveAttribute('aria-busy'));
   expect(done).not.toHaveBeenCalled();
 });
 
@@ -153,9 +154,9 @@ it('sends the last of several choices, and shows what the cart has from then on'
   show();
   for (const name of [/Parcel/, /Express/, /Late/])
     await userEvent.click(await screen.findByRole('radio', { name }));
-  await vi.waitFor(() => expect(engine.shown).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(engine.shown).toHaveBeenCalledTimes(1));
   await arrive();
-  await vi.waitFor(() => expect(engine.shown).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(engine.shown).toHaveBeenCalledTimes(2));
   expect(screen.getByRole('radio', { name: /Late/ })).toBeChecked();
   expect(asked(server).map(({ body }) => (body as { shippingMethodId: string }).shippingMethodId)).toEqual([
     'parcel',
@@ -173,8 +174,8 @@ it('chooses the only way there is', async () => {
   const server = shop({ shippingMethods: [parcel] }, 'Parcel');
   show();
   const radio = await screen.findByRole('radio', { name: /Parcel/ });
-  await vi.waitFor(() => expect(radio).toBeChecked());
-  await vi.waitFor(() => expect(reported).toHaveBeenCalledOnce());
+  await eventually(() => expect(radio).toBeChecked());
+  await eventually(() => expect(reported).toHaveBeenCalledOnce());
   expect(asked(server)).toHaveLength(1);
 });
 
@@ -184,8 +185,8 @@ it('asks for the only way once, also where that is refused', async () => {
   isRefused = true;
   show();
   const radio = await screen.findByRole('radio', { name: /Parcel/ });
-  await vi.waitFor(() => expect(console.error).toHaveBeenCalled());
-  await vi.waitFor(() => expect(radio).not.toBeChecked());
+  await eventually(() => expect(console.error).toHaveBeenCalled());
+  await eventually(() => expect(radio).not.toBeChecked());
   expect(asked(server)).toHaveLength(1);
 });
 
@@ -212,7 +213,7 @@ it("reports what is chosen in a provider's widget by the name that it has there"
   show();
   await screen.findByText('Ways of the provider');
   act(() => choose({}, { shipping_method_changed: true }));
-  await vi.waitFor(() => expect(reported).toHaveBeenCalledOnce());
+  await eventually(() => expect(reported).toHaveBeenCalledOnce());
   expect(server.to(PATH).at(-1)?.body).toEqual({ shippingMethodId: 'provider', pickupPointId: null });
   expect(reported.mock.calls[0]?.[0]).toBe('Post office, Kamppi');
 });

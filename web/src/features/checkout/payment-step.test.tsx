@@ -8,6 +8,7 @@ import { queries } from '@/lib/query-cache';
 import { store } from '@/lib/store';
 import { answer, cart, lineItem, page } from '@/test/builders';
 import { showCart } from '@/test/cart';
+import { eventually } from '@/test/eventually';
 import { FakeServer } from '@/test/fake-server';
 import PaymentStep from './payment-step';
 import type { PaymentFlow } from './use-payment';
@@ -44,10 +45,10 @@ const show = async () => {
 
 it('reads the cart with what is left to pay, where no socket tells of it', async () => {
   await show();
-  await vi.waitFor(() => expect(server.to('/api/me/carts')).toHaveLength(1));
+  await eventually(() => expect(server.to('/api/me/carts')).toHaveLength(1));
   queries.forgetUnseen();
   await show();
-  await vi.waitFor(() => expect(server.to('/api/me/carts')).toHaveLength(2));
+  await eventually(() => expect(server.to('/api/me/carts')).toHaveLength(2));
 });
 
 it('leaves the cart to the socket that is open', async () => {

@@ -5,6 +5,7 @@ import type { CartContext } from '@/lib/api/cart';
 import { ApiError } from '@/lib/api/errors';
 import type { ClientFrame, WishListState } from '@/lib/api/types';
 import { store } from '@/lib/store';
+import { eventually } from '@/test/eventually';
 import { type WishCalls, WishFeed, wishesAtom } from './wishes';
 
 const shown = () => store.get(wishesAtom)?.codes;
@@ -102,10 +103,10 @@ describe('the wish list of a tab', () => {
     });
     fake.tells(1);
     const both = [wishes.set('A', true), wishes.set('A', false)];
-    await vi.waitFor(() => expect(sent).toEqual(['add A']));
+    await eventually(() => expect(sent).toEqual(['add A']));
     expect(shown()).toEqual([]);
     added.resolve({ version: 2, codes: ['A'] });
-    await vi.waitFor(() => expect(sent).toEqual(['add A', 'remove A']));
+    await eventually(() => expect(sent).toEqual(['add A', 'remove A']));
     // What the first one led to does not flash up.
     expect(shown()).toEqual([]);
     removed.resolve({ version: 3, codes: [] });
@@ -134,7 +135,7 @@ describe('the wish list of a tab', () => {
     const read = vi.fn(async () => ({ version: 4, wishes: [{ code: 'A', addedAt: '', product: null }] }));
     feed(line('a'), { read });
     store.set(connectionAtom, 'http');
-    await vi.waitFor(() => expect(shown()).toEqual(['A']));
+    await eventually(() => expect(shown()).toEqual(['A']));
     expect(read).toHaveBeenCalledTimes(1);
   });
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { store } from '@/lib/store';
+import { eventually } from '@/test/eventually';
 import { completeDictionary, dictionaryAtom, setDictionary, t, tMaybe } from './t';
 
 const missing = '/cart/nobody-wrote-this' as Parameters<typeof t>[0];
@@ -43,7 +44,7 @@ describe('with the texts of most pages', () => {
     const drawn = vi.fn();
     const stop = store.sub(dictionaryAtom, drawn);
     expect([t('/cart/title'), t('/checkout/arrives')]).toEqual(['Cart', '']);
-    await vi.waitFor(() => expect(drawn).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(drawn).toHaveBeenCalledTimes(1));
     expect(t('/checkout/arrives')).toBe('Required');
     expect(rest).toHaveBeenCalledTimes(1);
     stop();

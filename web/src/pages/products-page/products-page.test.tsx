@@ -1,9 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { sample as categories } from '@/blocks/category-carousel-block/sample';
 import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { pageBase } from '@/test/builders';
+import { eventually } from '@/test/eventually';
 import ProductsPage from './index';
 import { sample } from './sample';
 
@@ -12,5 +13,5 @@ it('shows what describes the products above what shows them', async () => {
   store.set(pageAtom, page);
   await act(async () => void render(<ProductsPage page={page} />));
   const titles = () => screen.getAllByRole('heading').map(({ textContent }) => textContent);
-  await vi.waitFor(() => expect(titles()).toEqual(['Tuotteemme', 'Kaikki tuotteemme', 'Tuoteryhmät']));
+  await eventually(() => expect(titles()).toEqual(['Tuotteemme', 'Kaikki tuotteemme', 'Tuoteryhmät']));
 });

@@ -6,6 +6,7 @@ import { answerConsent } from '@/lib/consent';
 import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { pageBase } from '@/test/builders';
+import { eventually } from '@/test/eventually';
 import { FakeServer } from '@/test/fake-server';
 import ThankYouPage from './index';
 import { sample } from './sample';
@@ -30,7 +31,7 @@ it('says thanks, tells the shop, and reports what was done', async () => {
   shown('press-subscription');
   expect(screen.getByText('Seuraava tiedote tulee suoraan sähköpostiisi.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'täältä' })).toHaveAttribute('href', '/fi/medialle');
-  await vi.waitFor(() => expect(server.to(THANKS)).toHaveLength(1));
+  await eventually(() => expect(server.to(THANKS)).toHaveLength(1));
   expect(server.to(THANKS)[0]?.query.get('identifier')).toBe('press-subscription');
   expect(window.dataLayer).toEqual([{ event: 'form_success', form_id: 'press-subscription' }]);
 });
@@ -50,7 +51,7 @@ it('says thanks and reports although the shop does not answer', async () => {
   const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
   server.on(THANKS, () => 'unreachable');
   shown('press-subscription');
-  await vi.waitFor(() => expect(complained).toHaveBeenCalled());
+  await eventually(() => expect(complained).toHaveBeenCalled());
   expect(screen.getByText('Seuraava tiedote tulee suoraan sähköpostiisi.')).toBeVisible();
   expect(window.dataLayer).toHaveLength(1);
 });

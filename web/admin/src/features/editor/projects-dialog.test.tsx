@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import '@/app/queries';
 import { onBench } from '@/test/bench';
@@ -28,5 +28,5 @@ test('a project that is ticked is ticked before the server has answered', async 
 
   refuse();
   expect(await screen.findByRole('alert')).toBeVisible();
-  await vi.waitFor(() => expect(box).not.toBeChecked());
+  await waitFor(() => expect(box).not.toBeChecked());
 });
