@@ -49,7 +49,7 @@ test('a buyer writes by the link of a letter, and an open page shows it once it 
     await page.goto(`${server.url}/_mail`);
     await page
       .getByRole('link', { name: `What did you think of order ${number}?` })
-      .click({ timeout: 1_000 });
+      .click({ timeout: 5_000 });
   }).toPass();
   const link = await page
     .getByRole('link', { name: /^Review / })

@@ -2,7 +2,7 @@
 
 use std::{
     net::TcpStream,
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use serde_json::{Value, json};
@@ -10,10 +10,7 @@ use tokio_tungstenite::tungstenite::{
     ClientRequestBuilder, Message, WebSocket, client, protocol::frame::coding::CloseCode,
 };
 
-use crate::harness::{Shop, Visitor};
-
-/// Long enough for a slow, busy machine; only a failing test waits for it.
-const PATIENCE: Duration = Duration::from_secs(60);
+use crate::harness::{PATIENCE, Shop, Visitor};
 
 pub(crate) struct Tab {
     socket: WebSocket<TcpStream>,

@@ -1,7 +1,5 @@
 //! Prices, stock and taxes as operators set them, and who hears of it.
 
-use std::time::{Duration, Instant};
-
 use domain::clock::UnixMillis;
 use runtime::{clock::Clock, timestamp};
 use serde_json::{Value, json};
@@ -9,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::{
     commands::{refused, said},
-    harness::Shop,
+    harness::{Shop, wait_until},
     live::Tab,
 };
 
@@ -114,7 +112,6 @@ fn a_promotion_of_the_catalogue_is_a_price_everywhere() {
         let at = codes.iter().position(|code| code == "HH-1001").expect("listed");
         (at, cards[at].clone())
     };
-    let deadline = Instant::now() + Duration::from_secs(20);
     let is_sorted = || {
         let (_, cards) = in_list("&sort=price&sortDirection=asc");
         let prices: Vec<_> = cards
@@ -123,10 +120,7 @@ fn a_promotion_of_the_catalogue_is_a_price_everywhere() {
             .collect();
         prices.is_sorted() && place().1["discountedPrice"] == 4.72
     };
-    while !is_sorted() {
-        assert!(Instant::now() < deadline, "the index does not follow: {:?}", place());
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    assert!(wait_until(is_sorted, |sorted| *sorted), "the index does not follow: {:?}", place());
 
     said(shop.folder(), &["promotions", "delete", "frost-price"]);
     let told = product(&mut page, BAR, |product| product["hasDiscountedPrice"] == false);
