@@ -5,12 +5,13 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 use commands::{Common, Failure, eprint, load, print, run_alone, seed_parser};
 use configuration::{Config, Overrides};
+use http_api::openapi;
 use services::{
     data_dir::{self, OTHERS},
     seed::Seed,
 };
 
-use crate::{app, openapi};
+use crate::app;
 
 /// A live-cart shop and content site in one binary.
 #[derive(Parser)]

@@ -2,6 +2,7 @@
 //! server, providers of payments and of delivery) are done beside the shop's own: a party that is silent keeps no more than
 //! what waits for it.
 
+use http_api::state::AppState;
 use services::{
     auth::KeyError,
     back_in_stock::{LookForStock, SendBackInStock},
@@ -16,8 +17,6 @@ use services::{
     payments,
     staff::{SendStaffLink, SendStaffPasskeyLetter},
 };
-
-use crate::state::AppState;
 
 type Kinds = Vec<Box<dyn JobKind>>;
 

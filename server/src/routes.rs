@@ -3,15 +3,13 @@
 use actix_web::{HttpRequest, web};
 use configuration::LimitsConfig;
 use domain::fault::FaultCode;
-
-use crate::{
-    http::{
-        admin, assets, carts, cda, checkout, consents, content, contents, customers, document, editing,
-        error::ApiError, extract::AnswerLanguage, feeds, frames, health, identity, letters, listing, localizations,
-        orders, payments, pictures, places, releases, reviews, robots, search, staff, taxonomy, wishes,
-    },
-    openapi, ws,
+use http_api::{
+    admin, assets, carts, cda, checkout, consents, content, contents, customers, document, editing, error::ApiError,
+    extract::AnswerLanguage, feeds, frames, health, identity, letters, listing, localizations, openapi, orders,
+    payments, pictures, places, releases, reviews, robots, search, staff, taxonomy, wishes,
 };
+
+use crate::ws;
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config

@@ -21,17 +21,17 @@ use actix_web::{
 use bytes::Bytes;
 use configuration::LimitsConfig;
 use domain::fault::FaultCode;
+use http_api::{
+    error::ApiError,
+    guard::guard,
+    limits::{PIECE, keep_limits},
+    middleware::observe,
+    net::{Connection, Refusals},
+    state::AppState,
+};
 
 use crate::{
-    http::{
-        error::ApiError,
-        guard::guard,
-        limits::{PIECE, keep_limits},
-        middleware::observe,
-    },
-    net::{Connection, Refusals},
     routes,
-    state::AppState,
     ws::{self, Takeover},
 };
 

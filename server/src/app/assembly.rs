@@ -3,7 +3,13 @@
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use actix_web::web;
+use actors::bus::Bus;
 use configuration::Config;
+use http_api::{
+    net::{Connections, Gate, Origins},
+    previews::SitePreviews,
+    state::{AppState, Clients, Monitoring, PageFrames, Storage, WorkPlaces},
+};
 use runtime::{
     clock::Clock,
     places::{Places, Threads},
@@ -47,12 +53,6 @@ use super::{
     opened::Opened,
     people::People,
     storefront::storefront,
-};
-use crate::{
-    bus::Bus,
-    net::{Connections, Gate, Origins},
-    previews::SitePreviews,
-    state::{AppState, Clients, Monitoring, PageFrames, Storage, WorkPlaces},
 };
 
 /// Pieces of feeds of goods that wait for their thread, readers who wait for that, and how long; merchants' channels come again.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use http_api::state::AppState;
 use services::{
     auth::KeyError,
     catalogue_projection::CatalogueProjection,
@@ -13,7 +14,7 @@ use services::{
     webhooks::Webhooks,
 };
 
-use crate::{job_kinds::job_kinds, state::AppState};
+use crate::job_kinds::job_kinds;
 
 /// What only its tasks need of a shop.
 pub(super) struct Background {

@@ -2,20 +2,18 @@
 
 use std::{sync::Arc, time::Duration};
 
+use actors::{
+    CartRegistry, Dependencies,
+    bus::Bus,
+    draft::{DraftDependencies, DraftRegistry},
+};
 use domain::{cart::Timing, draft::DraftTiming};
+use http_api::previews::SitePreviews;
 use services::buyer_history::BuyerHistories;
 use site::localizations::Localizations;
 use store::{AnswerLimits, CartWriter, WriterOptions};
 
 use super::opened::Opened;
-use crate::{
-    actors::{
-        CartRegistry, Dependencies,
-        draft::{DraftDependencies, DraftRegistry},
-    },
-    bus::Bus,
-    previews::SitePreviews,
-};
 
 /// How long what editors type waits for more of it before it is written; it is shown at once.
 const DRAFTS_QUIET: Duration = Duration::from_millis(300);

@@ -17,6 +17,10 @@ use std::{
 
 use actix_web::{dev::ServerHandle, web};
 use configuration::{Config, Overrides};
+use http_api::{
+    net::{Capacity, Gate, Times, UnreadBytes, raise_limit},
+    state::AppState,
+};
 use runtime::supervisor::Supervisor;
 use services::{data_dir::Lock, seed::Seed};
 use store::{CartWriter, Store};
@@ -25,10 +29,8 @@ use tokio::time::{Instant, timeout_at};
 use self::assembly::assemble;
 pub use self::error::StartError;
 use crate::{
-    net::{Capacity, Gate, Times, UnreadBytes, raise_limit},
     serving::http_server,
     signals::{Signal, Signals},
-    state::AppState,
 };
 
 /// How long a stop waits for carts to become durable; the storage may be out of reach.

@@ -2,6 +2,7 @@
 
 use std::{net::SocketAddr, sync::Arc};
 
+use http_api::net::passkey_origin;
 use services::{
     consents::Consents,
     customers::{self, Customers, LinkPages, OpenId},
@@ -9,7 +10,6 @@ use services::{
 };
 
 use super::{error::StartError, opened::Opened};
-use crate::net::passkey_origin;
 
 pub(super) struct People {
     pub(super) link_pages: LinkPages,

@@ -2,13 +2,14 @@
 
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
 use domain::fault::FaultCode;
-
-use super::session;
-use crate::{
-    http::{error::ApiError, extract::Client},
+use http_api::{
+    error::ApiError,
+    extract::Client,
     net::{ConnectionHandle, Refused},
     state::AppState,
 };
+
+use super::session;
 
 /// Checks the origin and the address's places, then begins a session.
 pub async fn open(shop: web::Data<AppState>, request: HttpRequest, client: Client) -> Result<HttpResponse, ApiError> {

@@ -7,6 +7,7 @@ use domain::{
     fault::FaultCode,
     visitor::{Visit, VisitorFacts},
 };
+use http_api::state::AppState;
 use site::{
     Address, PageQuery, RenderContext,
     audience::{Audience, needs_of_page},
@@ -14,8 +15,6 @@ use site::{
     results::{Asker, first_results, page_query},
 };
 use wire::socket::{PageUpdate, ServerFrame};
-
-use crate::state::AppState;
 
 /// A page that a tab shows.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -12,10 +12,10 @@ use std::{
 use actix_web::error::PayloadError;
 use bytes::Bytes;
 use futures_util::{Stream, future::LocalBoxFuture};
+use http_api::net::Connection;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::outbox::{Frame, Outbox};
-use crate::net::Connection;
 
 /// What goes on with a connection once the answer to its handshake is written. It gets the bytes that came after the
 /// handshake already.

@@ -1,9 +1,6 @@
 //! A tab as the live protocol sees it.
 
-use std::{
-    net::TcpStream,
-    time::Instant,
-};
+use std::{net::TcpStream, time::Instant};
 
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::{

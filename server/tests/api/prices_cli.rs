@@ -120,7 +120,11 @@ fn a_promotion_of_the_catalogue_is_a_price_everywhere() {
             .collect();
         prices.is_sorted() && place().1["discountedPrice"] == 4.72
     };
-    assert!(wait_until(is_sorted, |sorted| *sorted), "the index does not follow: {:?}", place());
+    assert!(
+        wait_until(is_sorted, |sorted| *sorted),
+        "the index does not follow: {:?}",
+        place()
+    );
 
     said(shop.folder(), &["promotions", "delete", "frost-price"]);
     let told = product(&mut page, BAR, |product| product["hasDiscountedPrice"] == false);

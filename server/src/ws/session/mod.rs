@@ -20,6 +20,7 @@ use actix::{Actor, ActorContext, AsyncContext, Handler, Running, SpawnHandle, St
 use actix_http::ws::{Codec, Item};
 use actix_web::{HttpRequest, HttpResponse, web};
 use actix_web_actors::ws::{Message, ProtocolError, WebsocketContext, handshake};
+use actors::{CartView, Leave, Notice};
 use configuration::client_address::ClientAddress;
 use domain::{
     cart::CartKey,
@@ -27,6 +28,11 @@ use domain::{
     fault::{Fault, FaultCode},
     ids::TabId,
     market::Language,
+};
+use http_api::{
+    error::ApiError,
+    net::{ConnectionHandle, Place},
+    state::AppState,
 };
 use runtime::telemetry::{names, rejected};
 use tokio::sync::watch;
@@ -48,12 +54,6 @@ use super::{
     outbox::Outbox,
     pacing::{Due, Pacing},
     transport::Takeover,
-};
-use crate::{
-    actors::{CartView, Leave, Notice},
-    http::error::ApiError,
-    net::{ConnectionHandle, Place},
-    state::AppState,
 };
 
 /// Begins a session on a connection that is to be upgraded.

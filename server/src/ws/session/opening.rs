@@ -3,6 +3,7 @@
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use actix::{ActorFutureExt, AsyncContext, ContextFutureSpawner, WrapFuture};
+use actors::{CartView, Join, Joined, Unavailable};
 use domain::{
     cart::CartKey,
     fault::{Fault, FaultCode},
@@ -18,7 +19,6 @@ use super::{
     followed::{Followed, FollowedPages, FollowedWishes, Outdated},
     turns::Turns,
 };
-use crate::actors::{CartView, Join, Joined, Unavailable};
 
 /// Why a session does not begin.
 enum Refused {

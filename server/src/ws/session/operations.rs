@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use actix::{ActorFutureExt, AsyncContext, ContextFutureSpawner, WrapFuture};
+use actors::{Submit, Submitted, Unavailable};
 use domain::fault::{Fault, FaultCode};
 
 use super::{
@@ -11,8 +12,6 @@ use super::{
 };
 use runtime::telemetry::{rejected, slow};
 use wire::socket::AskedOperation;
-
-use crate::actors::{Submit, Submitted, Unavailable};
 
 /// Why an operation did not come to the cart.
 enum NotSubmitted {

@@ -1,6 +1,10 @@
 //! What a session is told of the drafts and previews that it follows: always the newest, and nothing twice.
 
 use actix::{ActorFutureExt, AsyncContext, ContextFutureSpawner, StreamHandler, WrapFuture};
+use actors::{
+    Unavailable,
+    draft::{DraftAbsent, DraftJoin, DraftJoined, DraftLeave, DraftRole, PreviewView},
+};
 use domain::{draft::DraftKey, fault::FaultCode};
 use futures_util::{StreamExt, stream};
 use runtime::telemetry::names;
@@ -11,13 +15,7 @@ use wire::{
 };
 
 use super::state::{Followed, Told, Topic};
-use crate::{
-    actors::{
-        Unavailable,
-        draft::{DraftAbsent, DraftJoin, DraftJoined, DraftLeave, DraftRole, PreviewView},
-    },
-    ws::session::{Context, End, Session},
-};
+use crate::ws::session::{Context, End, Session};
 
 /// Something that the tab follows is another thing now.
 enum News {

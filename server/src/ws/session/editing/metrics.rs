@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use actix::{AsyncContext, SpawnHandle};
 use domain::fault::FaultCode;
+use http_api::gauges::gauges;
 use wire::socket::ServerFrame;
 
 use super::{Context, Session};
-use crate::gauges::gauges;
 
 /// As often as scrapers look at most.
 const EVERY: Duration = Duration::from_secs(5);

@@ -9,17 +9,15 @@ mod state;
 
 pub(super) use state::EditingSession;
 
+use actors::draft::{AskedView, DraftRole, PreviewView};
 use domain::{
     draft::DraftKey,
     fault::{Fault, FaultCode},
 };
+use http_api::previews;
 use wire::socket::{ClientFrame, DRAFT_TOPIC, METRICS_TOPIC, PREVIEW_TOPIC, Subscription, read_draft_op};
 
 use super::{Context, End, Session};
-use crate::{
-    actors::draft::{DraftRole, PreviewView},
-    previews::{self, AskedView},
-};
 
 /// What one session may follow.
 const MOST: usize = 16;
@@ -119,7 +117,7 @@ impl Session {
             return self.send_error(&FaultCode::NotFound.into());
         };
         let topic = (number, key.language.code(), role);
-        let mut view = PreviewView::read(&self.shop, asked_view(subscription));
+        let mut view = PreviewView::read(&self.shop.storefront, asked_view(subscription));
         if editing.rights.link.is_some() {
             view = view.alone();
         }

@@ -14,15 +14,12 @@ use domain::{
     ids::TabId,
     staff::{Actor, Roles, Scope},
 };
+use http_api::{auth::Principal, state::AppState};
 use services::identity::{IdentityError, SessionEnd};
 use wire::socket::{Hello, ServerFrame};
 
 use super::state::{EditingSession, Rights};
-use crate::{
-    auth::Principal,
-    state::AppState,
-    ws::session::{Context, End, Session},
-};
+use crate::ws::session::{Context, End, Session};
 
 /// How long a session goes on with one look at its token: one that was taken back opens nothing after that, unless the
 /// client has it renewed before.

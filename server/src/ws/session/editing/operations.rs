@@ -1,6 +1,10 @@
 //! What an editor does: handed to the drafts strictly one after another.
 
 use actix::{ActorFutureExt, ContextFutureSpawner, WrapFuture};
+use actors::{
+    Unavailable,
+    draft::{DraftRole, DraftSubmit, DraftWhere},
+};
 use domain::{
     content::BlockId,
     draft::{DraftKey, DraftOperation, DraftReply},
@@ -10,13 +14,7 @@ use runtime::telemetry::rejected;
 use wire::drafting::PresentEditor;
 
 use super::state::Waiting;
-use crate::{
-    actors::{
-        Unavailable,
-        draft::{DraftRole, DraftSubmit, DraftWhere},
-    },
-    ws::session::{Context, End, Session},
-};
+use crate::ws::session::{Context, End, Session};
 
 /// Operations that may wait in one session; a client that paces itself never comes near it.
 const MAX_QUEUE: usize = 1024;

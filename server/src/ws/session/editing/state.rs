@@ -6,19 +6,16 @@ use std::{
 };
 
 use actix::SpawnHandle;
+use actors::draft::{DraftRole, Preview, PreviewView, SharedDraft};
 use domain::{
     clock::UnixMillis,
     content::{Author, EditRights},
     draft::{DraftKey, DraftOperation},
     ids::TabId,
 };
+use http_api::net::EditorPlace;
 use tokio::sync::watch;
 use wire::drafting::PresentEditor;
-
-use crate::{
-    actors::draft::{DraftRole, Preview, PreviewView, SharedDraft},
-    net::EditorPlace,
-};
 
 /// What a session may do with drafts, and what it follows of them.
 pub(crate) struct EditingSession {
