@@ -11,7 +11,7 @@ use arc_swap::ArcSwap;
 use futures_util::future::select_all;
 use tokio_util::sync::CancellationToken;
 
-pub(super) struct Arbiters {
+pub(crate) struct Arbiters {
     threads: ArcSwap<Vec<Thread>>,
     hasher: RandomState,
 }
@@ -24,7 +24,7 @@ struct Thread {
 
 impl Arbiters {
     /// Must be called inside an actix system.
-    pub(super) fn start(count: usize) -> Self {
+    pub(crate) fn start(count: usize) -> Self {
         let threads = (0..count.max(1)).map(|_| Thread::start()).collect();
         Self {
             threads: ArcSwap::from_pointee(threads),
@@ -33,7 +33,7 @@ impl Arbiters {
     }
 
     /// The one that the key's hash chooses; the next one that lives, where that one has ended.
-    pub(super) fn of(&self, key: &impl Hash) -> ArbiterHandle {
+    pub(crate) fn of(&self, key: &impl Hash) -> ArbiterHandle {
         let threads = self.threads.load();
         let first = self.hasher.hash_one(key) as usize % threads.len();
         let mut from_there = threads[first..].iter().chain(&threads[..first]);
@@ -42,7 +42,7 @@ impl Arbiters {
     }
 
     /// Waits until one of them has ended.
-    pub(super) fn ended(&self) -> impl Future<Output = ()> + Send + use<> {
+    pub(crate) fn ended(&self) -> impl Future<Output = ()> + Send + use<> {
         let ends = self.threads.load_full();
         let ends = ends
             .iter()
@@ -54,7 +54,7 @@ impl Arbiters {
     }
 
     /// Starts another one in the place of each that has ended. Must be called inside an actix system.
-    pub(super) fn renew(&self) {
+    pub(crate) fn renew(&self) {
         let threads = self.threads.load();
         let renew = |thread: &Thread| match thread.ended.is_cancelled() {
             true => Thread::start(),
@@ -65,7 +65,7 @@ impl Arbiters {
         }
     }
 
-    pub(super) fn stop(&self) {
+    pub(crate) fn stop(&self) {
         for thread in self.threads.load().iter() {
             thread.handle.stop();
         }

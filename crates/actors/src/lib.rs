@@ -1,14 +1,15 @@
-//! What lives between calls: carts and drafts, an actor for each, a registry that finds them, and the bus that carries them between nodes.
+//! What lives between calls: carts and drafts, an actor for each, registries that find them, and the bus by which nodes
+//! wake each other.
 //!
 //! An actor knows no WebSocket: tabs follow it through a watch channel.
 
 pub mod answer;
 pub mod bus;
+pub mod draft;
 
 mod arbiters;
 mod cart;
 mod dependencies;
-pub mod draft;
 mod messages;
 mod registry;
 mod topic;

@@ -175,7 +175,7 @@ impl CartBody {
     }
 
     /// All whose change may change what is shown here.
-    pub(super) fn topics(&self) -> Vec<CartTopic> {
+    pub(crate) fn topics(&self) -> Vec<CartTopic> {
         let lines = self.contents.lines.iter().map(|line| line.code.clone());
         let mut topics: Vec<_> = lines.map(CartTopic::Variation).collect();
         topics.extend(

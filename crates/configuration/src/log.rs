@@ -9,7 +9,7 @@ use crate::choice::choice;
 pub struct LogConfig {
     #[serde(deserialize_with = "choice")]
     pub format: LogFormat,
-    /// A level such as `info`, or directives such as `warn,server=debug`.
+    /// A level such as `info`, or directives such as `warn,http_api=debug`.
     pub level: String,
     /// A request or a socket's operation that takes longer is told of, with what its time went into; 0 tells of none.
     pub slow_request_ms: u64,

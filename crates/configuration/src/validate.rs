@@ -335,7 +335,7 @@ fn is_origin(url: &str) -> bool {
         })
 }
 
-/// A level, or such as `praline=debug`. The filter itself would take any other word for the name of a module, and let nothing of
+/// A level, or such as `http_api=debug`. The filter itself would take any other word for the name of a module, and let nothing of
 /// the rest through.
 fn is_log_level(text: &str) -> bool {
     let mut directives = text.split(',');

@@ -9,6 +9,7 @@ use domain::fault::FaultCode;
 use site::document;
 
 use crate::{assets, error::ApiError, extract, methods, respond, state::AppState};
+
 pub fn routes(config: &mut web::ServiceConfig) {
     config
         .service(methods::reading("/admin/assets/{path:.*}", hashed))

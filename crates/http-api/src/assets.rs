@@ -5,6 +5,7 @@ use domain::fault::FaultCode;
 use site::assets::Asset;
 
 use crate::{error::ApiError, limits::Resident, methods, parameters::Parameters, respond, state::AppState};
+
 pub fn routes(config: &mut web::ServiceConfig) {
     config
         .service(methods::reading("/assets/{path:.*}", hashed))

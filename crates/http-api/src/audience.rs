@@ -19,6 +19,7 @@ use site::{
 };
 
 use crate::{identity::Visitor, parameters::Parameters, state::AppState};
+
 /// Holds how the visit began: nothing but what the shop's own groups ask of it, and only where they ask.
 const VISIT_COOKIE: &str = "praline_visit";
 

@@ -11,6 +11,7 @@ use crate::{
     methods, respond,
     state::AppState,
 };
+
 pub fn routes(config: &mut web::ServiceConfig) {
     config.service(methods::reading("/api/variations/{code}/contents", contents));
 }

@@ -36,6 +36,7 @@ use crate::{
     respond,
     state::AppState,
 };
+
 /// Answers what no other route answers.
 pub async fn document(
     shop: web::Data<AppState>,

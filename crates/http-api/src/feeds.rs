@@ -18,6 +18,7 @@ use runtime::telemetry::slow;
 use site::product_feed::{FeedReader, FeedVersion, ProductFeed};
 
 use crate::{error::ApiError, methods, respond, state::AppState};
+
 pub fn routes(config: &mut web::ServiceConfig) {
     config.service(methods::reading("/feeds/products/{market}/{language}.xml", products));
 }

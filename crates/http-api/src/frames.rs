@@ -15,6 +15,7 @@ use crate::{
     identity, methods,
     state::AppState,
 };
+
 pub fn routes(config: &mut web::ServiceConfig) {
     config.service(methods::reading("/frames/{block}", frame));
 }

@@ -25,6 +25,7 @@ use crate::{
     health, identity, payments,
     state::AppState,
 };
+
 /// Lets a request through, or refuses it.
 pub async fn guard(
     request: ServiceRequest,
@@ -123,7 +124,7 @@ fn is_logout_form(request: &HttpRequest) -> bool {
     request.path() == openid::LOGOUT_PATH && is_form(request.headers())
 }
 
-pub(super) fn is_form(headers: &HeaderMap) -> bool {
+pub(crate) fn is_form(headers: &HeaderMap) -> bool {
     media_type(headers).eq_ignore_ascii_case(FORM)
 }
 

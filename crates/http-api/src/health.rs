@@ -9,6 +9,7 @@ use search_index::Progress;
 use wire::problem;
 
 use crate::{error::ApiError, gauges::gauges, methods, state::AppState};
+
 /// Asked while the shop is in trouble.
 pub const PATHS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
 

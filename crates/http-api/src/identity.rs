@@ -23,6 +23,7 @@ use crate::{
     state::AppState,
     visitor_cookie::{cookie_name, of_anonymous},
 };
+
 /// The visitor of a request.
 pub struct Visitor {
     /// The signed id that pages carry.

@@ -10,6 +10,7 @@ use site::mail::{MailText, Writer, sample};
 use wire::html::escape;
 
 use crate::{error::ApiError, state::AppState};
+
 pub fn routes(config: &mut web::ServiceConfig) {
     config
         .route("/_mail", web::get().to(list))

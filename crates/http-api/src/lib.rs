@@ -12,11 +12,9 @@ pub mod gauges;
 
 pub mod previews;
 
-// The handlers, in no order.
-pub mod account_answers;
+// Handlers, and what is around them, in no order.
 pub mod admin;
 pub mod assets;
-pub mod audience;
 pub mod carts;
 pub mod cda;
 pub mod checkout;
@@ -37,16 +35,13 @@ pub mod letters;
 pub mod limits;
 pub mod listing;
 pub mod localizations;
-pub mod methods;
 pub mod middleware;
 pub mod openapi;
 pub mod orders;
 pub mod payments;
 pub mod pictures;
 pub mod places;
-pub mod previewing;
 pub mod releases;
-pub mod respond;
 pub mod reviews;
 pub mod robots;
 pub mod search;
@@ -54,7 +49,12 @@ pub mod staff;
 pub mod taxonomy;
 pub mod wishes;
 
+mod account_answers;
+mod audience;
 mod host_cookie;
 mod json;
+mod methods;
 mod parameters;
+mod previewing;
+mod respond;
 mod visitor_cookie;

@@ -21,6 +21,7 @@ use crate::{
     respond,
     state::AppState,
 };
+
 pub fn routes(config: &mut web::ServiceConfig) {
     config
         .service(methods::reading("/api/categories/products", category_products))

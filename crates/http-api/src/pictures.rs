@@ -13,6 +13,7 @@ use domain::{
 use pictures::Order;
 
 use crate::{error::ApiError, limits::Resident, methods, parameters::Parameters, respond, state::AppState};
+
 pub fn routes(config: &mut web::ServiceConfig) {
     config.service(methods::reading("/pictures/{name}", picture));
 }

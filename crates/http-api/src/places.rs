@@ -15,6 +15,7 @@ use crate::{
     respond,
     state::AppState,
 };
+
 pub fn routes(config: &mut web::ServiceConfig) {
     config.service(methods::reading("/api/variations/{code}/places", places));
 }

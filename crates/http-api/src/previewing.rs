@@ -20,6 +20,7 @@ use crate::{
     previews::{DraftedSite, OtherDraft, draft_key, other_drafts},
     state::AppState,
 };
+
 /// How somebody who may see drafts looks at the page (a session of the staff, or a token with `content.read`); nothing of it
 /// changes anything for others. Listed here for the description of the API.
 #[derive(IntoParams)]
@@ -71,7 +72,7 @@ enum Right {
 /// The address of a page by its number, also of one that nobody sees yet: `/_preview/{contentId}/{language}`.
 pub const BY_NUMBER: &str = "/_preview/";
 /// Asks for the draft: `true` as it is edited, `false` as readers would see it.
-pub const MODE: &str = "epieditmode";
+const MODE: &str = "epieditmode";
 /// The secret of a preview link.
 pub const LINK: &str = "preview";
 

@@ -19,6 +19,7 @@ use wire::{
 };
 
 use crate::{error::ApiError, extract::AnswerLanguage, methods, parameters::Parameters, respond, state::AppState};
+
 pub fn routes(config: &mut web::ServiceConfig) {
     config
         .service(methods::reading("/api/cision/categoriesoptions", category_options))

@@ -27,6 +27,7 @@ use crate::{
     respond,
     state::AppState,
 };
+
 pub fn routes(config: &mut web::ServiceConfig) {
     config
         .service(methods::reading("/api/products/{code}/reviews", reviews))

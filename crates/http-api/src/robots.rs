@@ -6,6 +6,7 @@ use runtime::telemetry::slow;
 use site::sitemap::Sitemap;
 
 use crate::{error::ApiError, methods, respond, state::AppState};
+
 pub fn routes(config: &mut web::ServiceConfig) {
     config
         .service(methods::reading("/robots.txt", robots))

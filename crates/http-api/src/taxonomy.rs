@@ -14,6 +14,7 @@ use crate::{
     respond,
     state::AppState,
 };
+
 pub fn routes(config: &mut web::ServiceConfig) {
     config
         .service(methods::reading("/api/categories", categories))

@@ -4,6 +4,7 @@ use actix_web::{HttpRequest, cookie::SameSite};
 use domain::ids::IdentityId;
 
 use crate::{host_cookie::HostCookie, state::AppState};
+
 const COOKIE: HostCookie = HostCookie::new("__Host-praline", SameSite::Lax);
 
 /// The visitor whom the request's cookie names, whoever is signed in.

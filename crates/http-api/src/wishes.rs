@@ -22,6 +22,7 @@ use crate::{
     methods, respond,
     state::AppState,
 };
+
 pub fn routes(config: &mut web::ServiceConfig) {
     config
         .service(methods::reading("/api/me/wish-list", read))

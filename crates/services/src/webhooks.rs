@@ -49,9 +49,9 @@ const fn hours(count: u64) -> Duration {
 pub enum WebhookSetupError {
     #[error("{}", .0.join(" "))]
     Target(Vec<String>),
-    #[error(transparent)]
+    #[error("{0}.")]
     Store(#[from] store::Error),
-    #[error("who is told cannot be written down: {0}")]
+    #[error("who is told cannot be written down: {0}.")]
     Json(#[from] serde_json::Error),
 }
 

@@ -25,9 +25,9 @@ pub enum StartError {
     UnknownKey(#[from] UnknownKey),
     #[error("{0}")]
     Config(String),
-    #[error("Letters cannot be sent: {0}.")]
+    #[error("Letters cannot be sent: {0}")]
     Post(#[from] PostError),
-    #[error("Webhooks cannot be sent: {0}.")]
+    #[error("Webhooks cannot be sent: {0}")]
     Webhooks(#[from] WebhookSetupError),
     #[error("Press releases cannot be read: {0}.")]
     Releases(#[from] ReleasesSetupError),

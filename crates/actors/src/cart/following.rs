@@ -3,7 +3,6 @@
 use std::{collections::BTreeSet, sync::Arc};
 
 use actix::Recipient;
-
 use services::followers::Followers;
 
 use crate::{messages::Changed, topic::CartTopic};

@@ -34,13 +34,13 @@ use self::{
     keeping::Keeping,
     loaded_cart::{LoadedCart, SYNCHRONOUS, Waiter},
 };
-use super::{
+use crate::{
     answer,
+    bus::Followed,
     dependencies::Dependencies,
     messages::{Notice, Unavailable},
     view::CartView,
 };
-use crate::bus::Followed;
 
 /// The carts that are awake.
 pub(super) type Carts = Arc<DashMap<CartKey, AwakeCart>>;

@@ -37,7 +37,7 @@ use store::{EditError, LiveCommit, LiveDraft};
 use tokio::sync::{oneshot, watch};
 use wire::{blocks::DraftedBlocks, drafting::PresentEditor};
 
-use super::messages::{Notice, Unavailable};
+use crate::messages::{Notice, Unavailable};
 
 /// The drafts that are open.
 pub(super) type Drafts = Arc<DashMap<DraftKey, Addr<DraftActor>>>;

@@ -1,4 +1,4 @@
-//! As whom, where and when a draft is looked at.
+//! As whom, where and when a draft is looked at: read from what is asked, and laid on the page.
 
 use std::sync::Arc;
 
@@ -12,9 +12,6 @@ use runtime::timestamp;
 use site::{RenderContext, Storefront, audience::Audience};
 use wire::page::PageBase;
 
-/// Projects whose drafts are looked at together.
-const MOST_PROJECTS: usize = 8;
-
 /// As whom, where and when a draft is looked at; the default is that of somebody new, in the default market, now.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct PreviewView {
@@ -26,6 +23,18 @@ pub struct PreviewView {
     pub others: OtherPages,
     /// Whoever looks may see this draft and no other, whatever the moment.
     pub is_alone: bool,
+}
+
+/// What is shown of the pages around the draft.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum OtherPages {
+    /// What readers see.
+    #[default]
+    Published,
+    /// The drafts of these projects, and of the rest what readers see.
+    Projects(Vec<ProjectId>),
+    /// All drafts.
+    Drafts,
 }
 
 /// As whom, where and when somebody wants to look at a draft. What the shop does not know is passed over.
@@ -44,6 +53,7 @@ pub struct AskedView<'a> {
 }
 
 impl PreviewView {
+    /// What of it the shop knows.
     pub fn read(storefront: &Storefront, asked: AskedView<'_>) -> Self {
         let markets = &storefront.markets;
         let market = asked.market.and_then(|id| markets.get(id));
@@ -68,6 +78,7 @@ impl PreviewView {
         Self { is_alone: true, ..self }
     }
 
+    /// The market that it is looked at in; the default one where none is named, or the named one is gone.
     pub fn market(&self, storefront: &Storefront) -> Arc<Market> {
         let markets = &storefront.markets;
         let named = self.market.as_ref().and_then(|id| markets.get(id.as_str()));
@@ -82,6 +93,7 @@ impl PreviewView {
         page.page_metadata.robots = "noindex,nofollow";
     }
 
+    /// Whoever is in the groups that were asked for.
     pub fn audience(&self) -> Audience {
         Audience::of_groups(self.groups.iter().cloned())
     }
@@ -95,23 +107,14 @@ impl PreviewView {
         }
     }
 
-    /// Whether drafts of other pages may be seen in it.
+    /// Whether pages around the draft may be shown otherwise than readers see them now.
     pub fn shows_others(&self) -> bool {
         !self.is_alone && (self.others != OtherPages::Published || self.at.is_some())
     }
 }
 
-/// What is shown of the pages around the draft.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum OtherPages {
-    /// What readers see.
-    #[default]
-    Published,
-    /// The drafts of these projects, and of the rest what readers see.
-    Projects(Vec<ProjectId>),
-    /// All drafts.
-    Drafts,
-}
+/// Projects whose drafts are looked at together.
+const MOST_PROJECTS: usize = 8;
 
 fn listed(text: Option<&str>) -> impl Iterator<Item = &str> {
     text.unwrap_or_default().split(',').map(str::trim)

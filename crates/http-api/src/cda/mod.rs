@@ -17,7 +17,7 @@ pub use self::{
     caller::{ALL_ROOT, Caller, CartPath, Found, OWN_ROOT},
     checkout::Issues,
 };
-use super::methods;
+use crate::methods;
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config

@@ -7,7 +7,7 @@ mod provider;
 use actix_web::web;
 use wire::checkout::WIDGET_PATH;
 
-use super::methods;
+use crate::methods;
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config

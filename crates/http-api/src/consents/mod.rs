@@ -15,8 +15,7 @@ use utoipa::IntoParams;
 use wire::{checkout::ConsentText, problem::Problem};
 
 pub use self::ending::{is_one_click, takes_type};
-use super::{error::ApiError, extract::AnswerLanguage, methods, parameters::Parameters, respond};
-use crate::state::AppState;
+use crate::{error::ApiError, extract::AnswerLanguage, methods, parameters::Parameters, respond, state::AppState};
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config

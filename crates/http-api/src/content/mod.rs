@@ -12,14 +12,14 @@ use utoipa::IntoParams;
 use wire::{page::DeliveredPage, problem::Problem};
 
 use self::answer::PageAnswer;
-use super::{
+use crate::{
     error::ApiError,
     extract::{AcceptedLanguage, AnswerMarket, OwnMarket},
     methods,
     parameters::truth_or_none,
     previewing::{self, EditQuery},
+    state::AppState,
 };
-use crate::state::AppState;
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config

@@ -19,7 +19,7 @@ mod sign_up_shape;
 use actix_web::{guard, web};
 use services::customers::CALLBACK_PATH;
 
-use super::{guard::is_form, methods};
+use crate::{guard::is_form, methods};
 
 pub use merging::merge_visitor;
 

@@ -16,7 +16,7 @@ pub mod types;
 
 use actix_web::web;
 
-use super::methods::{posting, read, reading, several};
+use crate::methods::{posting, read, reading, several};
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config

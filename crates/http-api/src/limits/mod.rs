@@ -15,14 +15,15 @@ use actix_web::{
 use domain::fault::FaultCode;
 use runtime::telemetry::rejected;
 
+pub use self::answer::{PIECE, Resident};
 use self::{answer::Answer, body::PunctualBody};
-use super::{error::ApiError, extract::Client, health};
 use crate::{
+    error::ApiError,
+    extract::Client,
+    health,
     net::{Admission, ConnectionHandle, Refused, Unread},
     state::AppState,
 };
-
-pub use self::answer::{PIECE, Resident};
 
 /// A smaller answer is not counted: a connection's buffers hold as much.
 const SMALL: u64 = 16 * 1024;

@@ -10,6 +10,7 @@ use utoipa::{
 
 use super::operations::of_item;
 use crate::cda::{ALL_ROOT, OWN_ROOT};
+
 /// What the addresses of a family begin with, by those of its carts.
 fn root(carts: &str) -> &str {
     carts.trim_end_matches("carts")

@@ -9,7 +9,7 @@ mod shown;
 
 use actix_web::web;
 
-use super::{
+use crate::{
     cda::{ALL_ROOT, OWN_ROOT},
     methods,
 };

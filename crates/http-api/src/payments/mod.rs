@@ -17,7 +17,7 @@ pub use self::{
     purchase::{begin_purchase, not_ready, order_before, own_purchase},
 };
 
-use super::{
+use crate::{
     cda::{ALL_ROOT, OWN_ROOT},
     methods as http_methods,
 };

@@ -4,8 +4,6 @@ mod others;
 
 pub use others::{OtherDraft, other_drafts};
 
-use others::KeptOthers;
-
 use std::{
     collections::BTreeMap,
     sync::{Arc, OnceLock, Weak},
@@ -27,6 +25,7 @@ use site::{
     results::{Asker, FirstResults, first_results, page_query},
 };
 
+use self::others::KeptOthers;
 use crate::state::AppState;
 
 /// The site with a draft laid over it.

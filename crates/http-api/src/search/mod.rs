@@ -9,7 +9,7 @@ mod call;
 
 use actix_web::web;
 
-use super::methods;
+use crate::methods;
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config

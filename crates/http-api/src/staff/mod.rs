@@ -10,7 +10,7 @@ mod shapes;
 
 use actix_web::web;
 
-use super::methods;
+use crate::methods;
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config

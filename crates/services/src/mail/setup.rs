@@ -19,7 +19,7 @@ pub struct Post {
 pub enum PostError {
     #[error("{0}")]
     Server(&'static str),
-    #[error(transparent)]
+    #[error("{0}.")]
     Encryption(#[from] EncryptionError),
 }
 
