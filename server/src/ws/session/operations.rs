@@ -5,13 +5,13 @@ use std::time::Instant;
 use actix::{ActorFutureExt, AsyncContext, ContextFutureSpawner, WrapFuture};
 use actors::{Submit, Submitted, Unavailable};
 use domain::fault::{Fault, FaultCode};
+use runtime::telemetry::{rejected, slow};
+use wire::socket::AskedOperation;
 
 use super::{
     Context, End, Session,
     turns::{Full, MAX_WAITING},
 };
-use runtime::telemetry::{rejected, slow};
-use wire::socket::AskedOperation;
 
 /// Why an operation did not come to the cart.
 enum NotSubmitted {
