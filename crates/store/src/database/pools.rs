@@ -10,7 +10,7 @@ use std::{
 
 use ::metrics::histogram;
 use arc_swap::ArcSwap;
-use sqlx::{PgPool, SqlStr, Sqlite, SqlitePool, pool::PoolConnection};
+use sqlx::{PgPool, SqlStr, Sqlite, SqlitePool, pool::PoolConnection, postgres::PgPoolOptions};
 use tokio::{
     sync::{Notify, watch},
     task::spawn_blocking,
@@ -101,7 +101,16 @@ impl Pools {
 
     /// Brings the database up to this program's schema.
     pub(crate) async fn migrate(&self) -> Result<()> {
-        migrations::run(&self.writer).await?;
+        match &self.writer {
+            Engine::Sqlite(_) => migrations::run(&self.writer).await?,
+            // What migrates gives connections back in sqlx's own way, which waits for a server that fell silent: to a pool
+            // that nobody closes.
+            Engine::Postgres(writer) => {
+                let server = (*writer.connect_options()).clone();
+                let own = PgPoolOptions::new().max_connections(1).connect_lazy_with(server);
+                migrations::run(&Engine::Postgres(own)).await?;
+            }
+        }
         match &self.wal {
             Some(wal) => wal.synchronise().await.map_err(Error::Open),
             None => Ok(()),

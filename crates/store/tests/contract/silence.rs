@@ -93,6 +93,17 @@ async fn whoever_waits_for_a_server_that_falls_silent_is_told() {
         .expect("is closed");
 }
 
+#[tokio::test]
+async fn a_store_closes_whose_server_falls_silent_right_after_the_start() {
+    let database = TestDatabase::postgres().await;
+    let (store, line) = open_with_two_lines(&database, 1).await;
+    line.cut();
+    timeout(PATIENCE, store.close())
+        .await
+        .expect("nothing hangs")
+        .expect("is closed");
+}
+
 /// As a node that loses its power in the middle of a transaction.
 #[tokio::test]
 async fn rows_that_a_lost_client_locked_are_free_again() {
