@@ -173,8 +173,7 @@ async fn page(
         .insert_header(("Cache-Control", "private, no-cache"))
         .insert_header(("Content-Language", language.code()))
         .insert_header(("Content-Security-Policy", policy))
-        .insert_header(("Link", shop.storefront.assets.early_links()))
-        .insert_header(("Vary", "Accept-Encoding"))
+        .insert_header(("Vary", "Accept-Encoding, Sec-CH-UA-Mobile"))
         .content_type("text/html; charset=utf-8");
     if let Some(preview) = &preview {
         for header in preview.headers() {
@@ -198,6 +197,7 @@ async fn page(
         reader: visitor.as_ref().map_or(Reader::Visitor, identity::Visitor::reader),
         anonymous_id: visitor.map(|visitor| visitor.anonymous_id),
         accepts: respond::accepts(request),
+        on_phone: on_phone(request),
         preview,
     };
     let threads = shop.places.pages.clone();
@@ -207,10 +207,19 @@ async fn page(
         FaultCode::Internal
     })?;
     response.status(made.status);
+    if !made.early_links.is_empty() {
+        response.insert_header(("Link", made.early_links));
+    }
     if made.is_compressed {
         response.insert_header(("Content-Encoding", "gzip"));
     }
     Ok(response.body(made.body))
+}
+
+/// Whether the browser says that it is a telephone's (User-Agent Client Hints, `Sec-CH-UA-Mobile`).
+fn on_phone(request: &HttpRequest) -> bool {
+    let said = request.headers().get("sec-ch-ua-mobile");
+    said.is_some_and(|said| said.as_bytes() == b"?1")
 }
 
 /// What the page reads of the address.
@@ -243,11 +252,13 @@ struct Making {
     anonymous_id: Option<String>,
     reader: Reader,
     accepts: Accepts,
+    on_phone: bool,
     preview: Option<Preview>,
 }
 
 struct Made {
     status: StatusCode,
+    early_links: String,
     body: Vec<u8>,
     is_compressed: bool,
 }
@@ -275,17 +286,19 @@ impl Making {
         let model = slow::part("model", || serde_json::to_string(&page))?;
         let rendered = self.rendered(shop, page.base(), model.into());
         let document = Document {
-            assets: &shop.storefront.assets,
+            assets: &storefront.assets,
             context,
             page: &page,
             rendered: &rendered,
             anonymous_id: self.anonymous_id.as_deref(),
             reader: self.reader,
+            on_phone: self.on_phone,
             nonce: &self.nonce,
         };
         let is_compressed = self.accepts.gzip;
         Ok(Made {
             status: self.status(&page),
+            early_links: document.early_links(),
             is_compressed,
             body: if is_compressed {
                 document.gzip()

@@ -67,8 +67,8 @@ struct Inner {
     /// The addresses of the sheets that the host page links.
     template_styles: Vec<String>,
     manifest: BTreeMap<String, Chunk>,
-    /// Of a document, as the value of its `Link` header.
-    early_links: String,
+    /// The addresses of the fonts that every page needs.
+    fonts: Vec<String>,
     in_one: SheetsInOne,
 }
 
@@ -134,7 +134,7 @@ impl Assets {
                 template,
                 template_styles,
                 manifest,
-                early_links: early_links(),
+                fonts: fonts(),
                 in_one: SheetsInOne::default(),
             }),
         }
@@ -145,9 +145,9 @@ impl Assets {
         self.inner.template.as_deref()
     }
 
-    /// What a document has its browser fetch before it has read it: the value of the header `Link` (RFC 8288).
-    pub fn early_links(&self) -> &str {
-        &self.inner.early_links
+    /// The addresses of the fonts that every page needs.
+    pub fn fonts(&self) -> &[String] {
+        &self.inner.fonts
     }
 
     /// The names of all sheets that a page has before the web app takes it over: those that the host page links, then its
@@ -332,12 +332,11 @@ fn collect(manifest: &BTreeMap<String, Chunk>, source: &str, seen: &mut BTreeSet
 }
 
 /// The fonts that the first screen is written in: the Latin ones.
-fn early_links() -> String {
+fn fonts() -> Vec<String> {
     WebApp::iter()
         .filter(|path| path.ends_with(".woff2") && path.contains("-latin-") && !path.contains("-italic-"))
-        .map(|path| format!("</{path}>; rel=preload; as=font; type=\"font/woff2\"; crossorigin"))
-        .collect::<Vec<_>>()
-        .join(", ")
+        .map(|path| format!("/{path}"))
+        .collect()
 }
 
 fn alternative_texts() -> BTreeMap<Box<str>, Option<Texts>> {

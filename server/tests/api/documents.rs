@@ -205,6 +205,36 @@ fn the_fonts_of_a_document_are_fetched_before_it_is_read() {
 }
 
 #[test]
+fn telephones_fetch_the_picture_that_they_see_first_before_they_read_the_document() {
+    const BEFORE: &str = "</pictures/";
+    const AFTER: &str = ".avif>; rel=preload; as=image; type=\"image/avif\"; fetchpriority=high";
+    let shop = Shop::shared();
+    for path in [
+        "/fi/",
+        "/fi/tuotteet/puolukkahalla",
+        "/en/recipes/bilberry-pie",
+        "/en/stories/christmas-table",
+        "/en/cafes-and-shops/turku",
+    ] {
+        let answer = shop.get_with(path, &[("sec-ch-ua-mobile", "?1")]);
+        let links = answer.header("link").expect("links");
+        let picture = links
+            .strip_prefix(BEFORE)
+            .and_then(|rest| rest.strip_suffix(AFTER))
+            .unwrap_or_else(|| panic!("{path}: {links}"));
+        let source = format!("srcSet=\"/pictures/{picture}.avif\"");
+        assert!(answer.text().contains(&source), "{path}: {source}");
+        assert_eq!(answer.text().matches("as=\"font\"").count(), 2, "{path}");
+        assert!(answer.header("vary").expect("vary").contains("Sec-CH-UA-Mobile"));
+
+        let elsewhere = shop.get_with(path, &[("sec-ch-ua-mobile", "?0")]);
+        assert!(!elsewhere.header("link").expect("links").contains("as=image"), "{path}");
+    }
+    let without = shop.get_with("/en/log-in", &[("sec-ch-ua-mobile", "?1")]);
+    assert!(!without.header("link").expect("links").contains("as=image"));
+}
+
+#[test]
 fn all_rules_of_a_document_are_fetched_in_one_beside_it() {
     let shop = Shop::shared();
     let html = shop.get("/fi/").text();

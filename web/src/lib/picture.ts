@@ -13,27 +13,37 @@ export const placeholder = '/pictures/placeholder-640.webp';
 const NAMED_WIDTH = /-640\.webp$/;
 
 export interface PictureSources {
-  avif: string | undefined;
-  webp: string | undefined;
+  avif?: string;
+  webp?: string | undefined;
+  /**
+   * The one version that telephones have of what is as wide as their screens by its `sizes`. There is one alone, so that the
+   * server can name it to a browser ahead of the document, when nobody knows yet how sharp the screen is.
+   */
+  phone?: string | undefined;
   src: string;
 }
 
+function widthsOf(url: string): readonly number[] {
+  if (OWN_NAME.test(url)) return OWN_WIDTHS;
+  if (WIDE_NAME.test(url)) return WIDE_WIDTHS;
+  return CONTENT_NAME.test(url) ? CONTENT_WIDTHS : WIDTHS;
+}
+
 /** The sources of a picture whose address names its 640 px version; other addresses stay as they are. */
-export function pictureSources(
-  url: string,
-  widths: readonly number[] = OWN_NAME.test(url)
-    ? OWN_WIDTHS
-    : WIDE_NAME.test(url)
-      ? WIDE_WIDTHS
-      : CONTENT_NAME.test(url)
-        ? CONTENT_WIDTHS
-        : WIDTHS,
-): PictureSources {
-  if (!NAMED_WIDTH.test(url)) return { avif: undefined, webp: undefined, src: url };
-  const set = (format: string) =>
-    widths.map((width) => `${url.replace(NAMED_WIDTH, `-${width}.${format}`)} ${width}w`).join(', ');
-  // Browsers that do not know the newer format get what does not fill the screen in one width: pages name too many of them.
-  return { avif: set('avif'), webp: widths[0] === 640 ? set('webp') : undefined, src: url };
+export function pictureSources(url: string, sizes: string, widths = widthsOf(url)): PictureSources {
+  if (!NAMED_WIDTH.test(url)) return { src: url };
+  const at = (width: number, format: string) => url.replace(NAMED_WIDTH, `-${width}.${format}`);
+  const set = (format: string) => widths.map((width) => `${at(width, format)} ${width}w`).join();
+  // Of a screen of 360 CSS pixels, twice as sharp.
+  const pixels = 7.2 * Number(/(\d+)vw$/.exec(sizes)?.[1]);
+  const width = widths.find((width) => width >= pixels);
+  return {
+    avif: set('avif'),
+    // Browsers that do not know the newer format get what does not fill the screen in one width: pages name too many of them.
+    webp: widths[0] === 640 ? set('webp') : undefined,
+    phone: width && pixels > 640 ? at(width, 'avif') : undefined,
+    src: url,
+  };
 }
 
 /** The address of a picture for a place of so many CSS pixels, sharp on dense screens. The server has all steps of 64. */

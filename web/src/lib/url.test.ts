@@ -26,35 +26,46 @@ it.each([
 
 describe('pictures', () => {
   it('come in three widths, and in one for browsers that know the older format only', () => {
-    const { avif, webp, src } = pictureSources('/pictures/halla-640.webp');
+    const { avif, webp, src } = pictureSources('/pictures/halla-640.webp', '320px');
     expect(src).toBe('/pictures/halla-640.webp');
     expect(webp).toBeUndefined();
     expect(avif).toBe(
-      '/pictures/halla-320.avif 320w, /pictures/halla-640.avif 640w, /pictures/halla-960.avif 960w',
+      '/pictures/halla-320.avif 320w,/pictures/halla-640.avif 640w,/pictures/halla-960.avif 960w',
     );
     expect(pictureAt('/pictures/halla-640.webp', 76)).toBe('/pictures/halla-192.webp');
     expect(pictureAt('/pictures/halla-640.webp', 32)).toBe('/pictures/halla-64.webp');
   });
 
   it('names the sizes of a picture of a recipe, a story or a location', () => {
-    expect(pictureSources('/pictures/recipe-pie-640.webp').avif).toBe(
-      '/pictures/recipe-pie-320.avif 320w, /pictures/recipe-pie-640.avif 640w, /pictures/recipe-pie-960.avif 960w, /pictures/recipe-pie-1280.avif 1280w',
+    expect(pictureSources('/pictures/recipe-pie-640.webp', '320px').avif).toBe(
+      '/pictures/recipe-pie-320.avif 320w,/pictures/recipe-pie-640.avif 640w,/pictures/recipe-pie-960.avif 960w,/pictures/recipe-pie-1280.avif 1280w',
     );
   });
 
   it('names all sizes of a picture of the shop, which may stand anywhere', () => {
-    const { avif } = pictureSources('/pictures/hero-cake-4f0c2a9be1d07733-640.webp');
+    const { avif } = pictureSources('/pictures/hero-cake-4f0c2a9be1d07733-640.webp', '320px');
     expect(avif?.match(/\d+w/g)).toEqual(['320w', '640w', '960w', '1280w', '1920w']);
   });
 
   it('names the wide sizes of a picture that fills the screen', () => {
-    const { avif } = pictureSources('/pictures/hero-winter-640.webp');
+    const { avif } = pictureSources('/pictures/hero-winter-640.webp', '320px');
     expect(avif).toBe(
-      '/pictures/hero-winter-640.avif 640w, /pictures/hero-winter-1280.avif 1280w, /pictures/hero-winter-1920.avif 1920w',
+      '/pictures/hero-winter-640.avif 640w,/pictures/hero-winter-1280.avif 1280w,/pictures/hero-winter-1920.avif 1920w',
     );
   });
 
+  it.each([
+    ['/pictures/halla-640.webp', '(min-width: 48rem) 36rem, 92vw', '/pictures/halla-960.avif'],
+    ['/pictures/recipe-pie-640.webp', '100vw', '/pictures/recipe-pie-960.avif'],
+    ['/pictures/hero-winter-640.webp', '100vw', '/pictures/hero-winter-1280.avif'],
+    ['/pictures/hero-winter-640.webp', '(min-width: 64rem) 100vw, 160vw', '/pictures/hero-winter-1280.avif'],
+    ['/pictures/halla-640.webp', '(min-width: 48rem) 18rem, 46vw', undefined],
+    ['/pictures/halla-640.webp', '(min-width: 48rem) 20rem, 7rem', undefined],
+  ])('%s in a place of %s has the version %s on telephones', (url, sizes, phone) => {
+    expect(pictureSources(url, sizes).phone).toBe(phone);
+  });
+
   it('from elsewhere stay as they are', () => {
-    expect(pictureSources('/logo.svg')).toEqual({ avif: undefined, webp: undefined, src: '/logo.svg' });
+    expect(pictureSources('/logo.svg', '100vw')).toEqual({ src: '/logo.svg' });
   });
 });

@@ -36,6 +36,8 @@ pub struct RenderedPage {
     after_visitor: Piece,
     /// The texts that the markup needs; all where there is none, since nobody knows what the page will show.
     texts: Option<Area>,
+    /// The address of the picture that telephones see first.
+    phone_picture: Option<String>,
 }
 
 impl RenderedPage {
@@ -54,6 +56,7 @@ impl RenderedPage {
         let Body {
             html, styles, modules, ..
         } = body.unwrap_or_default();
+        let phone_picture = phone_picture(&html).map(str::to_owned);
         let preloads = assets.preloads(&modules);
         let mut rules = assets.rules(&preloads);
         if !is_drawn_later {
@@ -93,8 +96,19 @@ impl RenderedPage {
             until_visitor: Piece::kept(&before),
             after_visitor: Piece::kept(&after),
             texts,
+            phone_picture,
         }
     }
+}
+
+/// The picture that telephones see first: the web app's `PhoneSource` has what comes before it in this order.
+fn phone_picture(html: &str) -> Option<&str> {
+    const BEFORE: &str = "<source media=\"(max-width: 30rem)\" type=\"image/avif\" srcSet=\"";
+    let (_, rest) = html.split_once(BEFORE)?;
+    let (address, _) = rest.split_once('"')?;
+    // It becomes a part of a header.
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte);
+    (address.starts_with('/') && address.bytes().all(is_plain)).then_some(address)
 }
 
 /// What a document asks of its page as a whole.
@@ -155,6 +169,7 @@ pub struct Document<'a> {
     /// Nothing where the reader is no visitor of the shop.
     pub anonymous_id: Option<&'a str>,
     pub reader: Reader,
+    pub on_phone: bool,
     /// Lets this document's own script and style sheet pass the content security policy.
     pub nonce: &'a str,
 }
@@ -182,6 +197,24 @@ impl Document<'_> {
         ])
     }
 
+    /// What the browser fetches before it reads the document: the value of the header `Link` (RFC 8288). That is the fonts; but
+    /// on a telephone the picture that is seen first alone. The fonts, which have stand-ins, would share its line: the head
+    /// names them.
+    pub fn early_links(&self) -> String {
+        match self.first_picture() {
+            Some(address) => format!("<{address}>; rel=preload; as=image; type=\"image/avif\"; fetchpriority=high"),
+            None => {
+                let link = |font: &String| format!("<{font}>; rel=preload; as=font; type=\"font/woff2\"; crossorigin");
+                self.assets.fonts().iter().map(link).collect::<Vec<_>>().join(", ")
+            }
+        }
+    }
+
+    /// The picture that the reader sees first, where it is known which version of it that is.
+    fn first_picture(&self) -> Option<&str> {
+        self.rendered.phone_picture.as_deref().filter(|_| self.on_phone)
+    }
+
     /// The document up to its rules.
     fn head(&self) -> String {
         let Self {
@@ -193,6 +226,7 @@ impl Document<'_> {
         } = self;
         let Outline { theme, market, .. } = page.base().into();
         let (template, _) = halves(template(assets), HEAD);
+        // Writing to a string cannot fail.
         let mut head = fill(
             template,
             &[
@@ -203,9 +237,16 @@ impl Document<'_> {
                 ("%NONCE%", nonce),
             ],
         );
+        if self.first_picture().is_some() {
+            for font in assets.fonts() {
+                let _ = write!(
+                    head,
+                    "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" href=\"{font}\" crossorigin />"
+                );
+            }
+        }
         head.push_str(&head::head(page, *context, self.texts()));
         head.push_str(&structured::scripts(page, *context));
-        // Writing to a string cannot fail.
         let _ = write!(head, "<style nonce=\"{nonce}\">");
         head
     }
@@ -373,6 +414,25 @@ mod tests {
             "{before}"
         );
         assert!(text(&page.after_visitor).starts_with("</script>"));
+    }
+
+    #[test]
+    fn a_picture_for_telephones_is_the_first_and_fit_for_a_header() {
+        let source =
+            |address: &str| format!("<source media=\"(max-width: 30rem)\" type=\"image/avif\" srcSet=\"{address}\"/>");
+        let html = format!("<p></p>{}{}", source("/pictures/a-1_b-960.avif"), source("/c.avif"));
+        assert_eq!(phone_picture(&html), Some("/pictures/a-1_b-960.avif"));
+        for unfit in [
+            "",
+            "/a>; rel=x",
+            "/a, </b>",
+            "/ä.avif",
+            "https://example.org/a.avif",
+            "/a\n",
+        ] {
+            assert_eq!(phone_picture(&source(unfit)), None, "{unfit}");
+        }
+        assert_eq!(phone_picture("<source media=\"(max-width: 30rem)\"/>"), None);
     }
 
     #[test]

@@ -75,7 +75,7 @@ function HeroPicture({ image, narrow, shown, eager }: HeroPictureProps) {
   return (
     <div className={css.picture} data-shown={shown || undefined}>
       <Picture {...view} url={image.url} alt={image.altText}>
-        {narrow && <NarrowSources url={narrow.url} />}
+        {narrow && <NarrowSources url={narrow.url} eager={eager} />}
       </Picture>
     </div>
   );

@@ -34,12 +34,11 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
   const near = usePosition();
   const results = useResults(useBlockParameters(locationParameters, block));
   const { state, go } = results;
-  const { title, pageSize } = block;
   const allowed = block.predefinedCategories.map(({ id }) => id);
   const choosable = block.optionalCategories.map(({ id }) => id);
   const request = {
     language,
-    pageSize,
+    pageSize: block.pageSize,
     q: state.phrase,
     city: state.choice,
     categoryIds: state.categoryIds,
@@ -67,7 +66,7 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
       { initial: block.cities },
     ).data ?? [];
   return (
-    <Section heading={title}>
+    <Section heading={block.title}>
       <SearchForm
         action={path}
         names={results.names}
@@ -103,10 +102,10 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
         name={t('/locations/list')}
         words={words}
         choosable={choosable[0] ? choosable : allowed}
-        card={(hit, index) => <LocationCard hit={hit} headingLevel={title ? 3 : 2} eager={index < 3} />}
+        card={(hit, index) => <LocationCard hit={hit} headingLevel={block.title ? 3 : 2} eager={index < 3} />}
         empty={
           <Nothing
-            text={state.phrase ? t('/locations/none-for', { query: state.phrase }) : t('/locations/none')}
+            text={t(state.phrase ? '/locations/none-for' : '/locations/none', { query: state.phrase })}
             results={results}
           />
         }

@@ -8,12 +8,6 @@ import { useT } from '@/lib/i18n/t';
 import { useLanguage } from '@/lib/page';
 import css from './location-card.module.css';
 
-const dayNames = {
-  weekdays: '/locations/weekdays-short',
-  saturday: '/locations/saturday-short',
-  sunday: '/locations/sunday-short',
-} as const;
-
 interface LocationCardProps {
   hit: LocationHit;
   headingLevel: 2 | 3;
@@ -46,7 +40,7 @@ export function LocationCard({ hit, headingLevel, eager }: LocationCardProps) {
       <ul className={css.hours} aria-label={t('/locations/hours')}>
         {weekOf(hit).map(({ days, hours }) => (
           <li key={days}>
-            {t(dayNames[days])} {hours ? formatSpan(hours, language) : t('/locations/closed')}
+            {t(`/locations/${days}-short`)} {hours ? formatSpan(hours, language) : t('/locations/closed')}
           </li>
         ))}
       </ul>

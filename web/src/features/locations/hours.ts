@@ -60,7 +60,7 @@ export function todayOf(hours: OpeningHours, country: string, now: Date): Today 
   if (!today) return null;
   const time = `${part('hour')}:${part('minute')}`;
   const isOpen = today.hours !== null && today.hours.from <= time && time < today.hours.to;
-  return { days: today.days, hours: today.hours, isOpen };
+  return { ...today, isOpen };
 }
 
 /** A time as the language writes it: `9`, `9.30`, `9:30`. */

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { expect, it } from 'vitest';
 import { NarrowSources } from './narrow-sources';
 import { Picture } from './picture';
@@ -25,18 +26,34 @@ it('has the picture for narrow screens in each format under its name, so that ev
   expect(narrow('/pictures/hero-shore-640.webp')).toEqual([
     [
       'image/avif',
-      '/pictures/hero-shore-640.avif 640w, /pictures/hero-shore-960.avif 960w, /pictures/hero-shore-1280.avif 1280w',
+      '/pictures/hero-shore-640.avif 640w,/pictures/hero-shore-960.avif 960w,/pictures/hero-shore-1280.avif 1280w',
     ],
     [
       'image/webp',
-      '/pictures/hero-shore-640.webp 640w, /pictures/hero-shore-960.webp 960w, /pictures/hero-shore-1280.webp 1280w',
+      '/pictures/hero-shore-640.webp 640w,/pictures/hero-shore-960.webp 960w,/pictures/hero-shore-1280.webp 1280w',
     ],
   ]);
   const [, webp] = narrow('/pictures/halla-640.webp');
   expect(webp).toEqual([
     'image/webp',
-    '/pictures/halla-640.webp 640w, /pictures/halla-960.webp 960w, /pictures/halla-1280.webp 1280w',
+    '/pictures/halla-640.webp 640w,/pictures/halla-960.webp 960w,/pictures/halla-1280.webp 1280w',
   ]);
+});
+
+it('has one version for telephones where it is seen first and as wide as their screens', () => {
+  const first = (picture: ReactElement) => render(picture).container.querySelector('source')?.outerHTML;
+  const wide = { url: '/pictures/recipe-pie-640.webp', alt: '', sizes: '100vw' };
+  const source = (name: string) =>
+    `<source media="(max-width: 30rem)" type="image/avif" srcset="/pictures/${name}-960.avif">`;
+  expect(first(<Picture {...wide} eager />)).toBe(source('recipe-pie'));
+  expect(first(<Picture {...wide} />)).not.toContain('30rem');
+  expect(first(<Picture {...wide} eager sizes="46vw" />)).not.toContain('30rem');
+  const withNarrow = (
+    <Picture {...wide} eager>
+      <NarrowSources url="/pictures/hero-shore-640.webp" eager />
+    </Picture>
+  );
+  expect(first(withNarrow)).toBe(source('hero-shore'));
 });
 
 it('does not say which format a picture from elsewhere has', () => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { pictureSources, placeholder } from '@/lib/picture';
+import { PhoneSource } from './phone-source';
 
 export interface PictureProps {
   /** The address of the 640 px version. */
@@ -30,10 +31,10 @@ export function Picture({
 }: PictureProps) {
   const [missing, setMissing] = useState<string | null>(null);
   const isMissing = missing === url;
-  const { avif, webp, src } = pictureSources(isMissing ? placeholder : url);
+  const { avif, webp, phone, src } = pictureSources(isMissing ? placeholder : url, sizes);
   return (
     <picture>
-      {!isMissing && children}
+      {isMissing ? null : (children ?? (eager && phone && <PhoneSource url={phone} />))}
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
       {webp && <source type="image/webp" srcSet={webp} sizes={sizes} />}
       <img
