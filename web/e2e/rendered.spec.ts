@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import type { Page } from '@playwright/test';
+import { devices, type Page } from '@playwright/test';
 import { complaintsOf } from './support/complaints';
 import { addButton, bar, expect, expectCart, test } from './support/shop';
 import { holdBack, settled, takenOver } from './support/waits';
@@ -44,10 +44,11 @@ const heavy = [
 /** Bytes of a document as it is sent, compressed. */
 const htmlBudget = 20_000;
 
-/** A document's bytes as they come over the line. */
+/** A document's bytes as they come over a telephone's line. */
 function bytesOf(address: string): Promise<number> {
+  const headers = { 'accept-encoding': 'gzip', 'sec-ch-ua-mobile': '?1' };
   return new Promise((resolve, reject) => {
-    const asked = get(address, { headers: { 'accept-encoding': 'gzip' } }, async (answer) => {
+    const asked = get(address, { headers }, async (answer) => {
       expect(answer.headers['content-encoding'], address).toBe('gzip');
       let bytes = 0;
       for await (const part of answer) bytes += part.length;
@@ -301,4 +302,31 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/\/sv\/recept\//);
     await expect(page.locator('html')).toHaveAttribute('lang', 'sv');
   });
+});
+
+test('a telephone loads one version of the picture that it sees first, which the header names', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ ...devices['Pixel 7'], baseURL: server.url });
+  for (const path of ['/en/', bar.path, '/en/recipes/bilberry-pie', '/en/stories/christmas-table']) {
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const complaints = complaintsOf(page);
+    const answer = await page.goto(path);
+    const named = /^<(\/pictures\/[^>]+-\d+\.avif)>; rel=preload; as=image;/.exec(
+      (await answer?.headerValue('link')) ?? '',
+    )?.[1];
+    await takenOver(page);
+    const first = page.locator('img[fetchpriority=high]').first();
+    await expect
+      .poll(() => first.evaluate((picture: HTMLImageElement) => new URL(picture.currentSrc).pathname))
+      .toBe(named);
+    const versions = new RegExp(`^${named?.replace(/\d+\.avif$/, '\\d+\\.')}`);
+    expect(asked.filter((each) => versions.test(each))).toEqual([named]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  }
+  await context.close();
 });
