@@ -318,6 +318,7 @@ test('a telephone loads one version of the picture that it sees first, which the
     const named = /^<(\/pictures\/[^>]+-\d+\.avif)>; rel=preload; as=image;/.exec(
       (await answer?.headerValue('link')) ?? '',
     )?.[1];
+    expect(named, path).toBeDefined();
     await takenOver(page);
     const first = page.locator('img[fetchpriority=high]').first();
     await expect

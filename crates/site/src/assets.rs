@@ -67,7 +67,7 @@ struct Inner {
     /// The addresses of the sheets that the host page links.
     template_styles: Vec<String>,
     manifest: BTreeMap<String, Chunk>,
-    /// The addresses of the fonts that every page needs.
+    /// The addresses of the fonts that the first screen of any page is written in.
     fonts: Vec<String>,
     in_one: SheetsInOne,
 }
@@ -145,7 +145,7 @@ impl Assets {
         self.inner.template.as_deref()
     }
 
-    /// The addresses of the fonts that every page needs.
+    /// The addresses of the fonts that the first screen of any page is written in.
     pub fn fonts(&self) -> &[String] {
         &self.inner.fonts
     }

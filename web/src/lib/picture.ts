@@ -16,7 +16,7 @@ export interface PictureSources {
   avif?: string;
   webp?: string | undefined;
   /**
-   * The one version that telephones have of what is as wide as their screens by its `sizes`. There is one alone, so that the
+   * The one version that telephones have of what is as wide as their screens by its `sizes`, or wider. There is one alone, so that the
    * server can name it to a browser ahead of the document, when nobody knows yet how sharp the screen is.
    */
   phone?: string | undefined;
@@ -32,16 +32,16 @@ function widthsOf(url: string): readonly number[] {
 /** The sources of a picture whose address names its 640 px version; other addresses stay as they are. */
 export function pictureSources(url: string, sizes: string, widths = widthsOf(url)): PictureSources {
   if (!NAMED_WIDTH.test(url)) return { src: url };
-  const at = (width: number, format: string) => url.replace(NAMED_WIDTH, `-${width}.${format}`);
+  const at = (width: number | undefined, format: string) => url.replace(NAMED_WIDTH, `-${width}.${format}`);
   const set = (format: string) => widths.map((width) => `${at(width, format)} ${width}w`).join();
-  // Of a screen of 360 CSS pixels, twice as sharp.
-  const pixels = 7.2 * Number(/(\d+)vw$/.exec(sizes)?.[1]);
-  const width = widths.find((width) => width >= pixels);
+  const screens = Number(/(\d+)vw$/.exec(sizes)?.[1]) / 100;
+  // Twice as sharp as a screen of 360 CSS pixels.
+  const width = widths.find((width) => width >= screens * 720) ?? widths.at(-1);
   return {
     avif: set('avif'),
     // Browsers that do not know the newer format get what does not fill the screen in one width: pages name too many of them.
     webp: widths[0] === 640 ? set('webp') : undefined,
-    phone: width && pixels > 640 ? at(width, 'avif') : undefined,
+    phone: screens >= 1 ? at(width, 'avif') : undefined,
     src: url,
   };
 }

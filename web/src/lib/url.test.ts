@@ -55,7 +55,9 @@ describe('pictures', () => {
   });
 
   it.each([
-    ['/pictures/halla-640.webp', '(min-width: 48rem) 36rem, 92vw', '/pictures/halla-960.avif'],
+    ['/pictures/halla-640.webp', '(min-width: 48rem) 36rem, 100vw', '/pictures/halla-960.avif'],
+    ['/pictures/halla-640.webp', '160vw', '/pictures/halla-960.avif'],
+    ['/pictures/halla-640.webp', '(min-width: 48rem) 36rem, 92vw', undefined],
     ['/pictures/recipe-pie-640.webp', '100vw', '/pictures/recipe-pie-960.avif'],
     ['/pictures/hero-winter-640.webp', '100vw', '/pictures/hero-winter-1280.avif'],
     ['/pictures/hero-winter-640.webp', '(min-width: 64rem) 100vw, 160vw', '/pictures/hero-winter-1280.avif'],

@@ -108,7 +108,7 @@ fn phone_picture(html: &str) -> Option<&str> {
     let (address, _) = rest.split_once('"')?;
     // It becomes a part of a header.
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte);
-    (address.starts_with('/') && address.bytes().all(is_plain)).then_some(address)
+    (address.starts_with("/pictures/") && address.bytes().all(is_plain)).then_some(address)
 }
 
 /// What a document asks of its page as a whole.
@@ -198,8 +198,8 @@ impl Document<'_> {
     }
 
     /// What the browser fetches before it reads the document: the value of the header `Link` (RFC 8288). That is the fonts; but
-    /// on a telephone the picture that is seen first alone. The fonts, which have stand-ins, would share its line: the head
-    /// names them.
+    /// on a telephone, where the page has such a picture, the one that is seen first alone. The fonts, which have stand-ins,
+    /// would share its line: the head names them.
     pub fn early_links(&self) -> String {
         match self.first_picture() {
             Some(address) => format!("<{address}>; rel=preload; as=image; type=\"image/avif\"; fetchpriority=high"),
@@ -420,15 +420,20 @@ mod tests {
     fn a_picture_for_telephones_is_the_first_and_fit_for_a_header() {
         let source =
             |address: &str| format!("<source media=\"(max-width: 30rem)\" type=\"image/avif\" srcSet=\"{address}\"/>");
-        let html = format!("<p></p>{}{}", source("/pictures/a-1_b-960.avif"), source("/c.avif"));
+        let html = format!(
+            "<p></p>{}{}",
+            source("/pictures/a-1_b-960.avif"),
+            source("/pictures/c.avif")
+        );
         assert_eq!(phone_picture(&html), Some("/pictures/a-1_b-960.avif"));
         for unfit in [
             "",
-            "/a>; rel=x",
-            "/a, </b>",
-            "/ä.avif",
-            "https://example.org/a.avif",
-            "/a\n",
+            "/pictures/a>; rel=x",
+            "/pictures/a, </b>",
+            "/pictures/ä.avif",
+            "https://example.org/pictures/a.avif",
+            "//example.org/a.avif",
+            "/pictures/a\n",
         ] {
             assert_eq!(phone_picture(&source(unfit)), None, "{unfit}");
         }

@@ -10,7 +10,7 @@ use std::{
 
 use ::metrics::histogram;
 use arc_swap::ArcSwap;
-use sqlx::{PgPool, SqlStr, Sqlite, SqlitePool, pool::PoolConnection, postgres::PgPoolOptions};
+use sqlx::{PgPool, SqlStr, Sqlite, SqlitePool, pool::PoolConnection};
 use tokio::{
     sync::{Notify, watch},
     task::spawn_blocking,
@@ -103,11 +103,11 @@ impl Pools {
     pub(crate) async fn migrate(&self) -> Result<()> {
         match &self.writer {
             Engine::Sqlite(_) => migrations::run(&self.writer).await?,
-            // What migrates gives connections back in sqlx's own way, which waits for a server that fell silent: to a pool
-            // that nobody closes.
+            // sqlx's migrator takes a pool, and gives its connections back without a lease: that waits for a server which
+            // fell silent. So it has a pool of its own, whose end nobody waits for.
             Engine::Postgres(writer) => {
                 let server = (*writer.connect_options()).clone();
-                let own = PgPoolOptions::new().max_connections(1).connect_lazy_with(server);
+                let own = writer.options().clone().max_connections(1).connect_lazy_with(server);
                 migrations::run(&Engine::Postgres(own)).await?;
             }
         }

@@ -70,7 +70,7 @@ interface HeroPictureProps {
 
 function HeroPicture({ image, narrow, shown, eager }: HeroPictureProps) {
   if (!image) return null;
-  // A telephone shows 183vw of a wide one, cut; a little softer it weighs half.
+  // A telephone shows 183vw of a wide one, cut: it has 1280 pixels of it, a little softer.
   const view = { sizes: '(min-width: 64rem) 100vw, 160vw', width: 1920, height: 820, eager };
   return (
     <div className={css.picture} data-shown={shown || undefined}>

@@ -7,7 +7,7 @@ import type { BlockProps } from '../registry';
 import css from './image-text-overlay-block.module.css';
 
 /** A picture with a panel of text that overlaps it. */
-export default function ImageTextOverlayBlock({ block }: BlockProps<Model>) {
+export default function ImageTextOverlayBlock({ block, eager = false }: BlockProps<Model>) {
   const { heading, headingLevel, body, image, ctaLabel, ctaUrl, reverseImagePosition } = block;
   const { backgroundColorHex: background, textColor: text, altBackgroundColorHex: around } = block;
   const Heading = `h${headingLevel}` as 'h2';
@@ -26,9 +26,10 @@ export default function ImageTextOverlayBlock({ block }: BlockProps<Model>) {
             <Picture
               url={image.url}
               alt={image.altText}
-              sizes="(min-width: 48rem) 90rem, 180vw"
+              sizes="(min-width: 48rem) 90rem, 160vw"
               width={1920}
               height={820}
+              eager={eager}
             />
           </div>
         ) : null}

@@ -97,7 +97,7 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
         <ChunkView chunk={placesOnMap} props={{ label: t('/locations/map'), places, listed: true }} />
       )}
       <Results
-        control={{ ...state, go, hrefOf: results.hrefOf, clear: results.clear }}
+        control={{ ...state, ...results }}
         answer={answer}
         name={t('/locations/list')}
         words={words}

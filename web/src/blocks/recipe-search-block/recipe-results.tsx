@@ -65,7 +65,7 @@ export function RecipeResults({ block, headingLevel }: RecipeResultsProps) {
         />
       </SearchForm>
       <Results
-        control={{ ...state, go, hrefOf: results.hrefOf, clear: results.clear }}
+        control={{ ...state, ...results }}
         answer={answer}
         name={t('/recipes/list')}
         words={words}

@@ -67,7 +67,7 @@ export default function SearchBlock({ block }: BlockProps<Model>) {
         ) : null}
       </div>
       <Results
-        control={{ ...state, go: results.go, hrefOf: results.hrefOf, clear: results.clear }}
+        control={{ ...state, ...results }}
         answer={answer}
         name={label}
         words={words}

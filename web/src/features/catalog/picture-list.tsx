@@ -20,7 +20,7 @@ export default function PictureList({ pictures, name, children }: PictureListPro
           <Picture
             url={url}
             alt={altText || name}
-            sizes={index === 0 ? '(min-width: 48rem) 36rem, 92vw' : '(min-width: 48rem) 18rem, 46vw'}
+            sizes={index === 0 ? '(min-width: 48rem) 36rem, 100vw' : '(min-width: 48rem) 18rem, 46vw'}
             width={width ?? 640}
             height={height ?? 640}
             eager={index === 0}

@@ -21,7 +21,7 @@ export default function ProductGround({
     >
       {backgroundImageUrl ? (
         <div className={css.ground}>
-          <Picture url={backgroundImageUrl} alt="" sizes="100vw" eager />
+          <Picture url={backgroundImageUrl} alt="" sizes="100vw" />
         </div>
       ) : null}
       {children}

@@ -45,8 +45,7 @@ export function hasClock(country: string): boolean {
 /** What the usual hours say of a moment, on the clock of the country; null where that is not known. */
 export function todayOf(hours: OpeningHours, country: string, now: Date): Today | null {
   const zone = zones[country];
-  const week = weekOf(hours);
-  if (!zone || week.length === 0) return null;
+  if (!zone) return null;
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     weekday: 'short',
@@ -56,7 +55,7 @@ export function todayOf(hours: OpeningHours, country: string, now: Date): Today 
   }).formatToParts(now);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
   const days = { Sat: 'saturday', Sun: 'sunday' }[part('weekday')] ?? 'weekdays';
-  const today = week.find((row) => row.days === days);
+  const today = weekOf(hours).find((row) => row.days === days);
   if (!today) return null;
   const time = `${part('hour')}:${part('minute')}`;
   const isOpen = today.hours !== null && today.hours.from <= time && time < today.hours.to;
@@ -66,9 +65,9 @@ export function todayOf(hours: OpeningHours, country: string, now: Date): Today 
 /** A time as the language writes it: `9`, `9.30`, `9:30`. */
 export function formatTime(time: string, language: string): string {
   const [hour = '', minute = ''] = time.split(':');
-  const short = String(Number(hour));
-  if (language === 'en') return `${short}:${minute}`;
-  return minute === '00' ? short : `${short}.${minute}`;
+  const short = `${Number(hour)}`;
+  if (language !== 'en' && minute === '00') return short;
+  return short + (language === 'en' ? ':' : '.') + minute;
 }
 
 /** A span as the language writes it: `9–18`. */

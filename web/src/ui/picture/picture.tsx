@@ -14,7 +14,7 @@ export interface PictureProps {
   /** For what is on the first screen: loaded before everything else. */
   eager?: boolean;
   className?: string | undefined;
-  /** The sources of other pictures, for screens that these are not for. */
+  /** The sources of other pictures, for screens that these are not for; telephones have theirs alone. */
   children?: ReactNode;
 }
 
@@ -34,7 +34,7 @@ export function Picture({
   const { avif, webp, phone, src } = pictureSources(isMissing ? placeholder : url, sizes);
   return (
     <picture>
-      {isMissing ? null : (children ?? (eager && phone && <PhoneSource url={phone} />))}
+      {isMissing ? null : children || (eager && phone && <PhoneSource url={phone} />)}
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
       {webp && <source type="image/webp" srcSet={webp} sizes={sizes} />}
       <img
