@@ -33,9 +33,6 @@ pub const QUIET_IN_LOG: &str = "sqlx::postgres::notice=warn";
 /// What sessions of the program are called at the server.
 pub(crate) const APPLICATION: &str = "praline";
 
-/// How long a writer waits for a connection, and the pool for a server that refuses one.
-const WRITER_WAIT: Duration = Duration::from_secs(3);
-
 /// Writers have connections of their own, so that no crowd of readers delays a cart.
 const WRITERS: u32 = 4;
 
@@ -58,7 +55,7 @@ pub(crate) async fn open(config: &StoreConfig) -> Result<Pools> {
     let server = &servers[current];
     let readers = pool(config.readers.max(1), config.wait, &former, &settings, Use::Reading);
     let readers = connected(readers, server).await?;
-    let writer = pool(WRITERS, WRITER_WAIT, &former, &settings, Use::Writing);
+    let writer = pool(WRITERS, config.writer_wait, &former, &settings, Use::Writing);
     let writer = connected(writer, server).await?;
     let (trouble, silence) = (Arc::new(Notify::new()), Silence::default());
     let heartbeat = Heartbeat {

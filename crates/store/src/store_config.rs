@@ -19,6 +19,8 @@ pub struct StoreConfig {
     /// How long somebody waits for one of them; they are served in the order in which they came. Then the answer is
     /// [`Error::Busy`].
     pub wait: Duration,
+    /// The same for a connection of PostgreSQL that writes. SQLite has one, whose lock is waited for.
+    pub writer_wait: Duration,
 }
 
 impl StoreConfig {
@@ -27,6 +29,7 @@ impl StoreConfig {
             url: url.into(),
             readers: 4,
             wait: Duration::from_secs(2),
+            writer_wait: Duration::from_secs(3),
         }
     }
 

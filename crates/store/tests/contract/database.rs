@@ -1,6 +1,6 @@
 //! A new database for one test, on either engine.
 
-use std::{fs, path::PathBuf};
+use std::{fs, path::PathBuf, time::Duration};
 
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 use store::{Store, StoreConfig};
@@ -65,7 +65,11 @@ impl TestDatabase {
 
     fn at(url: String) -> Self {
         Self {
-            config: StoreConfig::new(url),
+            config: StoreConfig {
+                // Crowds that write at once get through on a busy machine as well.
+                writer_wait: Duration::from_secs(30),
+                ..StoreConfig::new(url)
+            },
             folder: None,
         }
     }
