@@ -226,7 +226,6 @@ impl Document<'_> {
         } = self;
         let Outline { theme, market, .. } = page.base().into();
         let (template, _) = halves(template(assets), HEAD);
-        // Writing to a string cannot fail.
         let mut head = fill(
             template,
             &[
@@ -239,6 +238,7 @@ impl Document<'_> {
         );
         if self.first_picture().is_some() {
             for font in assets.fonts() {
+                // Writing to a string cannot fail, here and below.
                 let _ = write!(
                     head,
                     "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" href=\"{font}\" crossorigin />"
