@@ -125,6 +125,12 @@ export default defineConfig(({ command }) => ({
               includeDependenciesRecursively: false,
               test: /src\/(features\/wishes\/(?!wish-)|lib\/api\/wishes)/,
             },
+            // What searches on pages ask for, and how addresses name it.
+            {
+              name: 'results',
+              includeDependenciesRecursively: false,
+              test: /src\/features\/results\/(results-state|use-block-parameters)/,
+            },
             // What the steps of the checkout share: small files compress better together.
             {
               name: 'steps',

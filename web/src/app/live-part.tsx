@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { chunk } from '@/lib/chunk';
 import { SECOND, systemClock } from '@/lib/clock';
 
@@ -15,7 +15,8 @@ export function LivePart() {
     let current = true;
     const load = () => {
       live.load().then(
-        () => current && setLoaded(true),
+        // In tasks of its own: the reader is at work on the page by now.
+        () => current && startTransition(() => setLoaded(true)),
         () => {
           live.reset();
           if (current) stop = systemClock.after(RETRY, load);

@@ -107,11 +107,20 @@ describe('useQuery', () => {
 
   it('shows what came with the page without asking, and keeps it', async () => {
     const load = vi.fn(async () => 'asked');
-    const { result } = renderHook(() => useQuery(query('a', load), { initial: 'given' }));
+    const rendered = vi.fn();
+    const { result } = renderHook(() => {
+      rendered();
+      return useQuery(query('a', load), { initial: 'given' });
+    });
     expect(result.current).toMatchObject({ data: 'given', loading: false });
     await act(async () => {});
     expect(load).not.toHaveBeenCalled();
     expect(queries.peek('a')).toBe('given');
+    // Kept, it looks as before: the list that shows it is not drawn a second time.
+    expect(rendered).toHaveBeenCalledTimes(1);
+    act(() => queries.outdate('a'));
+    expect(result.current).toMatchObject({ data: 'given', loading: false });
+    await waitFor(() => expect(result.current.data).toBe('asked'));
   });
 
   it('tells of a failure and tries again', async () => {

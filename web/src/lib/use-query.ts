@@ -28,7 +28,11 @@ export function useQuery<T>(
       (listener: () => void) => (key === null ? () => {} : queries.subscribe(key, listener)),
       [key],
     ),
-    useCallback((): Entry | undefined => (key === null ? undefined : queries.entry(key)), [key]),
+    (): Entry | undefined => {
+      const entry = key === null ? undefined : queries.entry(key);
+      // What came with the page is no news when it is kept: nothing is rendered again for it.
+      return initial !== null && entry?.value === initial && !entry.stale ? undefined : entry;
+    },
     // The server's markup shows what came with the page.
     nothing,
   );

@@ -18,14 +18,14 @@ export function usePosition(): Position | null {
   return useAtomValue(positionAtom);
 }
 
-type Step = 'idle' | 'asking' | Refusal;
+type Step = 'asking' | Refusal;
 
 /** The button that asks the browser where the visitor is, and what stands beside it; nothing asks before it is pressed. */
 export function NearMe({ children }: { children?: ReactNode }) {
   const t = useT();
   const position = usePosition();
-  const [step, setStep] = useState<Step>('idle');
-  const refusal = step === 'idle' || step === 'asking' ? null : (`/locations/position-${step}` as const);
+  const [step, setStep] = useState<Step | null>(null);
+  const isAsking = step === 'asking';
 
   async function ask() {
     if (position) {
@@ -40,7 +40,7 @@ export function NearMe({ children }: { children?: ReactNode }) {
       () => 'unavailable' as const,
     );
     if (typeof answer === 'string') return setStep(answer);
-    setStep('idle');
+    setStep(null);
     store.set(positionAtom, answer);
   }
 
@@ -49,16 +49,16 @@ export function NearMe({ children }: { children?: ReactNode }) {
       <Button
         variant="secondary"
         aria-pressed={position !== null}
-        aria-busy={step === 'asking'}
-        aria-disabled={step === 'asking'}
+        aria-busy={isAsking}
+        aria-disabled={isAsking}
         onClick={ask}
       >
         <IconPath path={pin} size={20} />
-        {t(step === 'asking' ? '/locations/locating' : '/locations/near-me')}
+        {t(isAsking ? '/locations/locating' : '/locations/near-me')}
       </Button>
       {children}
       <p className={css.refusal} role="status">
-        {refusal && t(refusal)}
+        {step && !isAsking && t(`/locations/position-${step}`)}
       </p>
     </div>
   );

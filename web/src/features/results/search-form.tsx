@@ -42,6 +42,7 @@ export function SearchForm({
 }: SearchFormProps) {
   const t = useT();
   const id = useId();
+  const hint = `${id}-hint`;
   const state = { typed, loading, chosen };
   const [tried, setTried] = useState(false);
   const short = !mayBeSent({ typed, chosen }) && (tried || typed.trim() !== '');
@@ -69,26 +70,24 @@ export function SearchForm({
               maxLength={500}
               placeholder={placeholder ?? undefined}
               value={typed}
-              aria-describedby={`${id}-hint`}
+              aria-describedby={hint}
               onChange={(event) => onType(event.target.value)}
             />
           </div>
         </div>
         {children}
-        {categoryIds.length > 0 ? (
-          <input type="hidden" name={names.categoryIds} value={categoryIds.join(',')} />
-        ) : null}
+        {categoryIds[0] && <input type="hidden" name={names.categoryIds} value={categoryIds.join(',')} />}
         <Button
           type="submit"
           className={css.submit}
           aria-disabled={useSearchOff(state)}
-          aria-describedby={`${id}-hint`}
+          aria-describedby={hint}
           pressable
         >
           {submitLabel}
         </Button>
       </form>
-      <p className={css.hint} id={`${id}-hint`} aria-live="polite">
+      <p className={css.hint} id={hint} aria-live="polite">
         {short ? t('/search/hint') : ''}
       </p>
     </div>
@@ -121,7 +120,7 @@ export function Choice({ name, label, all, value, options, onChoose }: ChoicePro
           onChange={(event) => onChoose(event.target.value)}
         >
           <option value="">{all}</option>
-          {known ? null : <option value={value}>{options.length > 0 ? value : '…'}</option>}
+          {known || <option value={value}>{options[0] ? value : '…'}</option>}
           {options.map((option) => (
             <option value={option.value} key={option.value}>
               {option.label}

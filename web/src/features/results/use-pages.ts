@@ -50,16 +50,15 @@ export function usePages<H, A extends Answer<H>>(
     key: keyOf(pages),
     topics: search.topics,
     load: async () => {
-      let page = pages - 1;
+      let page = pages;
       let last: A | undefined;
-      while (page > 0) {
-        last = queries.peek<A>(keyOf(page));
-        if (last) break;
+      while (!last && page > 1) {
         page -= 1;
+        last = queries.peek<A>(keyOf(page));
       }
       last ??= await queries.get(resultsPage(search, 1));
       const hits = [...last.hits];
-      for (page = Math.max(page, 1) + 1; page <= pages && last.hasMore; page += 1) {
+      for (page += 1; page <= pages && last.hasMore; page += 1) {
         last = await queries.get(resultsPage(search, page));
         hits.push(...last.hits);
       }
