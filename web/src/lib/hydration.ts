@@ -3,12 +3,13 @@ import { startTransition, useEffect, useState, useSyncExternalStore } from 'reac
 const never = () => () => {};
 
 /**
- * True on the server, and in the browser as long as the markup around is the document's. That it ends is no hurry: what is
- * rendered for it gives way to whoever scrolls and types.
+ * True on the server, while the document's markup is taken over, and for a moment after: its end gives way to whoever scrolls
+ * and types. Nothing that a press does may depend on it. Whoever asks is rendered again for it, and so should render no
+ * `ChunkView` of the document themselves: one that cannot be loaded would hold the end up, for all.
  */
 export function useHydrating(): boolean {
   let isDocument = false;
-  // React asks the second of these for markup that it takes over. Another value there would be rendered at once, in one piece.
+  // React calls the last of these for markup that it takes over. A different value there would be rendered at once, in one piece.
   useSyncExternalStore(
     never,
     () => 0,
@@ -18,6 +19,8 @@ export function useHydrating(): boolean {
     },
   );
   const [hydrating, setHydrating] = useState(isDocument);
-  useEffect(() => startTransition(() => setHydrating(false)), []);
+  useEffect(() => {
+    if (hydrating) startTransition(() => setHydrating(false));
+  }, [hydrating]);
   return hydrating;
 }

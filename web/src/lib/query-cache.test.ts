@@ -118,8 +118,12 @@ describe('useQuery', () => {
     expect(queries.peek('a')).toBe('given');
     // Kept, it looks as before: the list that shows it is not drawn a second time.
     expect(rendered).toHaveBeenCalledTimes(1);
+    load.mockRejectedValueOnce(new Error('no'));
     act(() => queries.outdate('a'));
-    expect(result.current).toMatchObject({ data: 'given', loading: false });
+    await act(async () => {});
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(result.current).toMatchObject({ data: 'given', error: undefined, loading: false });
+    act(() => queries.outdate('a'));
     await waitFor(() => expect(result.current.data).toBe('asked'));
   });
 

@@ -26,13 +26,12 @@ export interface BesideBuyingProps {
 export default function BesideBuying({ page, code, offered }: BesideBuyingProps) {
   const { alternatives, hasStockPlaces, callToActionLink, callToActionLinkText, openCtaInNewWindow } = page;
   const { wishListPageUrl } = useNavigation();
-  const WishButton = useLoadedChunk(wishButton, wishListPageUrl !== null);
   const isSold = page.variations.some((one) => one.code === code && one.placedPrice !== null);
   return (
     <>
       {wishListPageUrl ? (
         <div className={css.wish} data-screen-only>
-          {WishButton ? <WishButton code={page.code} name={page.displayName} /> : null}
+          <Wish code={page.code} name={page.displayName} />
         </div>
       ) : null}
       {isSold && !offered ? <ChunkView key={code} chunk={stockAlert} props={{ code }} /> : null}
@@ -46,4 +45,9 @@ export default function BesideBuying({ page, code, offered }: BesideBuyingProps)
       ) : null}
     </>
   );
+}
+
+function Wish(product: Wished) {
+  const WishButton = useLoadedChunk(wishButton);
+  return WishButton ? <WishButton {...product} /> : null;
 }

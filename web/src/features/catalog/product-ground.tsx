@@ -21,7 +21,8 @@ export default function ProductGround({
     >
       {backgroundImageUrl ? (
         <div className={css.ground}>
-          <Picture url={backgroundImageUrl} alt="" sizes="100vw" />
+          {/* Under its veil half of the screen's pixels look the same. */}
+          <Picture url={backgroundImageUrl} alt="" sizes="50vw" eager />
         </div>
       ) : null}
       {children}

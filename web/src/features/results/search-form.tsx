@@ -76,7 +76,9 @@ export function SearchForm({
           </div>
         </div>
         {children}
-        {categoryIds[0] && <input type="hidden" name={names.categoryIds} value={categoryIds.join(',')} />}
+        {categoryIds.length > 0 && (
+          <input type="hidden" name={names.categoryIds} value={categoryIds.join(',')} />
+        )}
         <Button
           type="submit"
           className={css.submit}

@@ -1,4 +1,3 @@
-import { useHydrating } from '@/lib/hydration';
 import { here, syncLocation, useLocation } from '@/lib/url-state';
 import { nextServings, servingsOf, type Yield, yieldOf } from './scaling';
 
@@ -14,12 +13,11 @@ export interface Servings extends Yield {
 /** How much of a recipe is shown: it stands in the address as `servings`. Null for a recipe that does not say how much it makes. */
 export function useServings(portionSize: string | null): Servings | null {
   const { search } = useLocation();
-  // The server draws the recipe as it is written: what an address asks for comes with the scripts.
-  const isDocument = useHydrating();
   const made = yieldOf(portionSize);
   if (!made) return null;
   const own = made.count;
-  const count = isDocument ? own : servingsOf(search, own);
+  // The document has the recipe as it is written: its address says nothing of servings, whatever the browser's asks for.
+  const count = servingsOf(search, own);
   return {
     count,
     unit: made.unit,
