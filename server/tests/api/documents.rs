@@ -243,6 +243,31 @@ fn telephones_fetch_the_picture_that_they_see_first_before_they_read_the_documen
 }
 
 #[test]
+fn what_a_first_visitor_is_offered_in_an_empty_cart_is_fetched_with_the_document() {
+    let shop = Shop::shared();
+    let first = shop.get("/en/cart");
+    let html = first.text();
+    let (_, link) = html
+        .split_once("<link rel=\"preload\" as=\"image\" type=")
+        .expect("a link");
+    let (link, body) = link.split_once(" />").expect("its end");
+    let (_, versions) = link.split_once("imagesrcset=\"").expect("versions");
+    let (versions, _) = versions.split_once('"').expect("their end");
+    assert!(body.contains(&format!("srcSet=\"{versions}\"")), "{versions} in {body}");
+
+    let cookie = first
+        .header("set-cookie")
+        .expect("an id")
+        .split(';')
+        .next()
+        .expect("its value");
+    for (path, headers) in [("/en/cart", &[("cookie", cookie)][..]), ("/en/products", &[])] {
+        let other = shop.get_with(path, headers).text();
+        assert!(!other.contains("imagesrcset"), "{path}: {other}");
+    }
+}
+
+#[test]
 fn all_rules_of_a_document_are_fetched_in_one_beside_it() {
     let shop = Shop::shared();
     let html = shop.get("/fi/").text();

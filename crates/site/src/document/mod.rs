@@ -38,6 +38,8 @@ pub struct RenderedPage {
     texts: Option<Area>,
     /// The address of the picture that telephones see first.
     phone_picture: Option<String>,
+    /// Has the browser fetch the first picture before it knows whether it is seen.
+    picture_link: Option<String>,
 }
 
 impl RenderedPage {
@@ -57,6 +59,7 @@ impl RenderedPage {
             html, styles, modules, ..
         } = body.unwrap_or_default();
         let phone_picture = phone_picture(&html).map(str::to_owned);
+        let picture_link = picture_link(&html);
         let preloads = assets.preloads(&modules);
         let mut rules = assets.rules(&preloads);
         if !is_drawn_later {
@@ -97,6 +100,7 @@ impl RenderedPage {
             after_visitor: Piece::kept(&after),
             texts,
             phone_picture,
+            picture_link,
         }
     }
 }
@@ -109,6 +113,17 @@ fn phone_picture(html: &str) -> Option<&str> {
     // It becomes a part of a header.
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.".contains(&byte);
     (address.starts_with("/pictures/") && address.bytes().all(is_plain)).then_some(address)
+}
+
+/// Names all versions of the first picture, of which the browser picks as it would for the picture itself.
+fn picture_link(html: &str) -> Option<String> {
+    let (_, rest) = html.split_once("<source type=\"image/avif\" srcSet=\"")?;
+    let (versions, rest) = rest.split_once('"')?;
+    let (sizes, _) = rest.strip_prefix(" sizes=\"")?.split_once('"')?;
+    // Both stand in quotes here as they did there.
+    Some(format!(
+        "<link rel=\"preload\" as=\"image\" type=\"image/avif\" fetchpriority=\"high\" imagesrcset=\"{versions}\" imagesizes=\"{sizes}\" />"
+    ))
 }
 
 /// What a document asks of its page as a whole.
@@ -244,6 +259,10 @@ impl Document<'_> {
                     "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" href=\"{font}\" crossorigin />"
                 );
             }
+        }
+        // Who comes without a cart sees at once what is suggested in its place; all others wait for theirs and never load it.
+        if matches!(page, PageModel::Cart(_)) && self.reader == Reader::Newcomer {
+            head.push_str(self.rendered.picture_link.as_deref().unwrap_or_default());
         }
         head.push_str(&head::head(page, *context, self.texts()));
         head.push_str(&structured::scripts(page, *context));
@@ -438,6 +457,18 @@ mod tests {
             assert_eq!(phone_picture(&source(unfit)), None, "{unfit}");
         }
         assert_eq!(phone_picture("<source media=\"(max-width: 30rem)\"/>"), None);
+    }
+
+    #[test]
+    fn a_picture_is_named_in_all_its_versions() {
+        let source = "<source type=\"image/avif\" srcSet=\"/a-320.avif 320w,/a-640.avif 640w\" sizes=\"(min-width: 48rem) 1px, 60vw\"/>";
+        assert_eq!(
+            picture_link(&format!("<picture>{source}</picture>{source}")).as_deref(),
+            Some(
+                "<link rel=\"preload\" as=\"image\" type=\"image/avif\" fetchpriority=\"high\" imagesrcset=\"/a-320.avif 320w,/a-640.avif 640w\" imagesizes=\"(min-width: 48rem) 1px, 60vw\" />"
+            )
+        );
+        assert_eq!(picture_link("<source type=\"image/avif\" srcSet=\"/a.avif\"/>"), None);
     }
 
     #[test]

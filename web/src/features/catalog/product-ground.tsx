@@ -22,7 +22,7 @@ export default function ProductGround({
       {backgroundImageUrl ? (
         <div className={css.ground}>
           {/* Under its veil half of the screen's pixels look the same. */}
-          <Picture url={backgroundImageUrl} alt="" sizes="50vw" eager />
+          <Picture url={backgroundImageUrl} alt="" sizes="50vw" lazy={false} />
         </div>
       ) : null}
       {children}

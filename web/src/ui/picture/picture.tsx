@@ -13,6 +13,8 @@ export interface PictureProps {
   height?: number;
   /** For what is on the first screen: loaded before everything else. */
   eager?: boolean;
+  /** False for what lies behind the first screen: it comes with the page, after what is eager. */
+  lazy?: boolean;
   className?: string | undefined;
   /** The sources of other pictures, for screens that these are not for; telephones have theirs alone. */
   children?: ReactNode;
@@ -26,6 +28,7 @@ export function Picture({
   width = 640,
   height = 640,
   eager = false,
+  lazy = !eager,
   className,
   children,
 }: PictureProps) {
@@ -44,7 +47,7 @@ export function Picture({
         height={height}
         className={className}
         decoding={eager ? 'sync' : 'async'}
-        loading={eager ? 'eager' : 'lazy'}
+        loading={lazy ? 'lazy' : 'eager'}
         onError={() => setMissing(url)}
         {...(eager ? { fetchPriority: 'high' as const } : {})}
       />
