@@ -147,7 +147,8 @@ impl<'a> From<&'a PageBase> for Outline<'a> {
 
 impl Keep for RenderedPage {
     fn bytes(&self) -> usize {
-        self.until_visitor.bytes() + self.after_visitor.bytes()
+        let link = self.picture_link.as_ref().map_or(0, String::len);
+        self.until_visitor.bytes() + self.after_visitor.bytes() + link
     }
 }
 

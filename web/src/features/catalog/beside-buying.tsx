@@ -47,6 +47,7 @@ export default function BesideBuying({ page, code, offered }: BesideBuyingProps)
   );
 }
 
+/** By itself: what stands beside it is not rendered again when it has come. */
 function Wish(product: Wished) {
   const WishButton = useLoadedChunk(wishButton);
   return WishButton ? <WishButton {...product} /> : null;

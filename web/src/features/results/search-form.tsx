@@ -76,9 +76,9 @@ export function SearchForm({
           </div>
         </div>
         {children}
-        {categoryIds.length > 0 && (
+        {categoryIds.length > 0 ? (
           <input type="hidden" name={names.categoryIds} value={categoryIds.join(',')} />
-        )}
+        ) : null}
         <Button
           type="submit"
           className={css.submit}
@@ -122,7 +122,7 @@ export function Choice({ name, label, all, value, options, onChoose }: ChoicePro
           onChange={(event) => onChoose(event.target.value)}
         >
           <option value="">{all}</option>
-          {known || <option value={value}>{options[0] ? value : '…'}</option>}
+          {known ? null : <option value={value}>{options.length > 0 ? value : '…'}</option>}
           {options.map((option) => (
             <option value={option.value} key={option.value}>
               {option.label}

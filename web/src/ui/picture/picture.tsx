@@ -13,7 +13,7 @@ export interface PictureProps {
   height?: number;
   /** For what is on the first screen: loaded before everything else. */
   eager?: boolean;
-  /** False for what lies behind the first screen: it comes with the page, after what is eager. */
+  /** False for the ground of a first screen: it comes with the page, after what is eager. */
   lazy?: boolean;
   className?: string | undefined;
   /** The sources of other pictures, for screens that these are not for; telephones have theirs alone. */
