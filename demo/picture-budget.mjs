@@ -1,5 +1,5 @@
 // The most bytes that a ready-made picture of a width may have.
-const READY = { 320: 8_000, 640: 16_000, 960: 23_000, 1280: 30_000, 1920: 31_000 };
+const READY = { 320: 8_000, 640: 16_000, 832: 20_000, 960: 23_000, 1280: 30_000, 1920: 31_000 };
 /** The most bytes that a master may have: nobody loads it, everybody keeps it. */
 const MASTER = 90_000;
 

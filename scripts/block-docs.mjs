@@ -9,6 +9,7 @@ const KINDS = {
   markup: 'HTML as it stands, for a frame of its own',
   embed: "a network's own markup: a `div` with an `id` and a `script` with a `src`",
   video: 'address of a film on YouTube',
+  'film-file': 'address of a film’s file, in each language: a path of the site, or `https:`',
   blocks: 'other blocks',
   link: 'address, in each language: a path of the site, `https:`, `mailto:` or `tel:`',
   picture: 'picture: its name, or `{"url": …, "altText": {…}}`',

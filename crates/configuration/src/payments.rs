@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Secret, choice::choice};
+use crate::{Secret, choice::choice, source::is_source};
 
 /// Providers that need no more than their name.
 const BUILT_IN: [&str; 3] = ["test", "invoice", "pickup"];
@@ -35,6 +35,12 @@ pub struct AdyenConfig {
     /// With the version of the interface.
     pub url: String,
     pub live: bool,
+    /// Hosts of its component's frames, pictures and calls; those that Adyen and the wallets have where nothing is set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub frame_hosts: Option<Vec<String>>,
+    /// Hosts of the wallets' scripts; likewise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub script_hosts: Option<Vec<String>>,
 }
 
 impl Default for AdyenConfig {
@@ -46,6 +52,8 @@ impl Default for AdyenConfig {
             client_key: String::new(),
             url: "https://checkout-test.adyen.com/v71".to_owned(),
             live: false,
+            frame_hosts: None,
+            script_hosts: None,
         }
     }
 }
@@ -76,18 +84,31 @@ impl PaymentsConfig {
     }
 
     /// The hosts of the frames, pictures and calls of that component; none where nobody has one.
-    pub fn component_hosts(&self) -> Vec<&'static str> {
-        let own: &[&str] = match (self.has_component(), self.adyen.live) {
-            (false, _) => return Vec::new(),
-            (true, false) => &ADYEN_TEST_HOSTS,
-            (true, true) => &ADYEN_LIVE_HOSTS,
+    pub fn component_hosts(&self) -> Vec<String> {
+        let own: &[&str] = if self.adyen.live {
+            &ADYEN_LIVE_HOSTS
+        } else {
+            &ADYEN_TEST_HOSTS
         };
-        [own, &WALLET_HOSTS].concat()
+        self.of_component(self.adyen.frame_hosts.as_deref(), own.iter().chain(&WALLET_HOSTS))
     }
 
     /// The hosts of the scripts that the component adds to the page: those of wallets, which their owners give to nobody.
-    pub fn component_scripts(&self) -> &'static [&'static str] {
-        if self.has_component() { &WALLET_SCRIPTS } else { &[] }
+    pub fn component_scripts(&self) -> Vec<String> {
+        self.of_component(self.adyen.script_hosts.as_deref(), &WALLET_SCRIPTS)
+    }
+
+    /// Hosts as they were set, or else the usual ones; none where no provider has a component.
+    fn of_component<'a>(
+        &self,
+        set: Option<&[String]>,
+        usual: impl IntoIterator<Item = &'a &'static str>,
+    ) -> Vec<String> {
+        if !self.has_component() {
+            return Vec::new();
+        }
+        let usual = || usual.into_iter().map(ToString::to_string).collect();
+        set.map_or_else(usual, <[String]>::to_vec)
     }
 }
 
@@ -133,7 +154,12 @@ fn flaws_of_adyen(adyen: &AdyenConfig) -> Vec<String> {
     // Without encryption only where the other end is a test's.
     let is_safe = adyen.url.starts_with("https://") || !adyen.live && adyen.url.starts_with("http://127.0.0.1:");
     let is_of_mode = !adyen.url.contains(".adyen.com") || adyen.live != adyen.url.contains("-test.adyen.com");
+    let are_sources = |hosts: &Option<Vec<String>>| hosts.iter().flatten().all(|host| is_source(host));
     let demands = [
+        (
+            are_sources(&adyen.frame_hosts) && are_sources(&adyen.script_hosts),
+            "payments.adyen.frame_hosts and .script_hosts must be such as https://pay.example.com or https://*.example.com.",
+        ),
         (
             !adyen.merchant_account.is_empty(),
             "payments.adyen.merchant_account is missing.",

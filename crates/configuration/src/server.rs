@@ -185,6 +185,11 @@ pub struct SiteConfig {
     pub frame_hosts: Vec<String>,
     /// Hosts whose pictures pages may show.
     pub picture_hosts: Vec<String>,
+    /// Hosts whose films pages may play by themselves, without a player of others.
+    pub media_hosts: Vec<String>,
+    /// Hosts whose scripts run in the pages themselves, such as a widget of My page. They are trusted with all that
+    /// anybody can do who is signed in at this address, those who work for the shop included.
+    pub script_hosts: Vec<String>,
     /// Hosts whose scripts run in the frames of embedded markup, which can do nothing to the page around them. Without any, posts
     /// of social networks are not shown.
     pub embed_hosts: Vec<String>,
@@ -198,6 +203,8 @@ impl SiteConfig {
         let lists = [
             ("frame_hosts", &self.frame_hosts),
             ("picture_hosts", &self.picture_hosts),
+            ("media_hosts", &self.media_hosts),
+            ("script_hosts", &self.script_hosts),
             ("embed_hosts", &self.embed_hosts),
             ("form_hosts", &self.form_hosts),
         ];
@@ -218,6 +225,8 @@ impl Default for SiteConfig {
             default_language: "fi".to_owned(),
             frame_hosts: vec!["https://www.youtube-nocookie.com".to_owned()],
             picture_hosts: vec!["https://i.ytimg.com".to_owned()],
+            media_hosts: Vec::new(),
+            script_hosts: Vec::new(),
             embed_hosts: Vec::new(),
             form_hosts: Vec::new(),
         }

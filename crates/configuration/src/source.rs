@@ -16,8 +16,24 @@ pub(crate) fn is_source(host: &str) -> bool {
     name.contains('.') && name.split('.').all(is_label) && port.parse::<u16>().is_ok()
 }
 
+/// Whether a policy with these sources lets in a host, such as `https://cdn.example`: by its name, or as one below a `*`.
+pub fn lets_in(sources: &[String], host: &str) -> bool {
+    let host = plain(host);
+    sources.iter().map(|source| plain(source)).any(|source| {
+        let above = source.split_once('*');
+        let below = above.and_then(|(scheme, domain)| host.strip_prefix(scheme)?.strip_suffix(domain));
+        source == host || below.is_some_and(|below| !below.is_empty())
+    })
+}
+
+/// Browsers compare hosts so: without regard to case, and without the port that goes without saying.
+fn plain(host: &str) -> String {
+    let host = host.to_ascii_lowercase();
+    host.strip_suffix(":443").map_or(host.clone(), str::to_owned)
+}
+
 /// The host of an address as a policy names it; nothing where it has none that a policy can name.
-pub(crate) fn source_of(url: &str) -> Option<String> {
+pub fn source_of(url: &str) -> Option<String> {
     let (scheme, rest) = url.split_once("://")?;
     let host = rest.split(['/', '?', '#']).next()?;
     let source = format!("{scheme}://{host}");
@@ -27,6 +43,22 @@ pub(crate) fn source_of(url: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_host_is_let_in_by_its_name_or_from_above() {
+        let sources = ["https://a.example".to_owned(), "https://*.b.example:8443".to_owned()];
+        for (host, expected) in [
+            ("https://a.example", true),
+            ("https://b.a.example", false),
+            ("https://x.b.example:8443", true),
+            ("https://x.b.example", false),
+            ("https://.b.example:8443", false),
+            ("https://A.example:443", true),
+            ("http://a.example", false),
+        ] {
+            assert_eq!(lets_in(&sources, host), expected, "{host}");
+        }
+    }
 
     #[test]
     fn nothing_can_be_smuggled_into_a_policy() {

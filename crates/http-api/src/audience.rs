@@ -9,6 +9,7 @@ use actix_web::{
 use actors::{CartView, GetView};
 use domain::{
     cart::CartKey,
+    fault::FaultCode,
     ids::IdentityId,
     market::{Language, Market},
     visitor::{CartFacts, Needs, Visit, VisitorFacts, begin_visit},
@@ -16,9 +17,15 @@ use domain::{
 use site::{
     Destination,
     audience::{Audience, needs_of_page, needs_of_site},
+    named_block::Places,
 };
 
-use crate::{identity::Visitor, parameters::Parameters, state::AppState};
+use crate::{
+    error::ApiError,
+    identity::{self, Visitor},
+    parameters::Parameters,
+    state::AppState,
+};
 
 /// Holds how the visit began: nothing but what the shop's own groups ask of it, and only where they ask.
 const VISIT_COOKIE: &str = "praline_visit";
@@ -42,16 +49,36 @@ pub async fn of_page(
     }
 }
 
-/// Whom something is made for that is for some group of the site.
-pub async fn of_site(
+/// Who sees a block outside of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SeenBy {
+    Everybody,
+    /// Groups of visitors, of which the one who asks is in one: what they are told is kept by nobody for others.
+    Some,
+}
+
+/// Lets the visitor see a block that pages show in these places.
+///
+/// # Errors
+/// `not_found`: it is shown to others only.
+pub async fn seen_by(
     shop: &AppState,
     request: &HttpRequest,
-    visitor: &Visitor,
+    places: &Places,
     language: Language,
     market: &Market,
-) -> Audience {
+) -> Result<SeenBy, ApiError> {
+    if places.are_for_everybody() {
+        return Ok(SeenBy::Everybody);
+    }
+    let visitor = identity::visitor(shop, request).await?;
     let needs = needs_of_site(&shop.storefront.site.load());
-    audience(shop, request, visitor, needs, language, market).await
+    let audience = audience(shop, request, &visitor, needs, language, market).await;
+    if places.are_shown_to(&audience) {
+        Ok(SeenBy::Some)
+    } else {
+        Err(ApiError::in_language(FaultCode::NotFound, language))
+    }
 }
 
 async fn audience(

@@ -135,8 +135,8 @@ async fn page(
     };
     let nonce = document::nonce().ok_or(FaultCode::Internal)?;
     let origin = extract::origin(request, &shop.config);
-    let site = shop.storefront.config.load();
-    let mut foreign = foreign_hosts(&shop.config, &site, found.as_ref().map(|address| &address.destination));
+    let config = shop.storefront.live_config.load();
+    let mut foreign = foreign_hosts(&config, found.as_ref().map(|address| &address.destination));
     if preview.is_some() {
         // Editors are signed in where drafts are shown: nobody else's scripts run there.
         foreign.scripts.clear();

@@ -9,10 +9,10 @@ use domain::fault::FaultCode;
 use site::frame::frame_document;
 
 use crate::{
-    audience,
+    audience::{self, SeenBy},
     error::ApiError,
     extract::{AnswerLanguage, OwnMarket},
-    identity, methods,
+    methods,
     state::AppState,
 };
 
@@ -29,7 +29,6 @@ async fn frame(
     market: OwnMarket,
 ) -> Result<HttpResponse, ApiError> {
     let language = language.language;
-    let not_found = || ApiError::in_language(FaultCode::NotFound, language);
     // Looks through the blocks of all pages.
     let (looking, own) = (shop.clone(), market.0.clone());
     let found = web::block(move || {
@@ -40,17 +39,11 @@ async fn frame(
     let found = found
         .await
         .map_err(|_| ApiError::in_language(FaultCode::Busy, language))?;
-    let document = found.ok_or_else(not_found)?;
-    let is_for_some = document.is_for.iter().any(|groups| !groups.is_empty());
-    if is_for_some {
-        let visitor = identity::visitor(&shop, &request).await?;
-        let audience = audience::of_site(&shop, &request, &visitor, language, &market.0).await;
-        if !document.is_for.iter().all(|groups| audience.may_see(groups)) {
-            return Err(not_found());
-        }
-    }
-    // What is for some visitors only is kept by nobody for others.
-    let kept = if is_for_some { "private, no-store" } else { "no-cache" };
+    let (document, places) = found.ok_or_else(|| ApiError::in_language(FaultCode::NotFound, language))?;
+    let kept = match audience::seen_by(&shop, &request, &places, language, &market.0).await? {
+        SeenBy::Everybody => "no-cache",
+        SeenBy::Some => "private, no-store",
+    };
     Ok(HttpResponse::Ok()
         .content_type("text/html; charset=utf-8")
         .insert_header((CONTENT_SECURITY_POLICY, document.policy))

@@ -7,6 +7,7 @@ use utoipa::IntoParams;
 use wire::{blocks::ShortcutItems, page::CategoryReference, problem::Problem};
 
 use crate::{
+    audience,
     error::ApiError,
     extract::{AnswerLanguage, OwnMarket},
     methods,
@@ -64,7 +65,7 @@ pub struct ShortcutItemsQuery {
     params(("id" = u32, Path, description = "The block's `contentLink.id`"), ShortcutItemsQuery),
     responses(
         (status = 200, body = ShortcutItems),
-        (status = 404, body = Problem, description = "No page has such a block"),
+        (status = 404, body = Problem, description = "No page that the visitor sees has such a block"),
         (status = 422, body = Problem),
     )
 )]
@@ -90,19 +91,17 @@ pub async fn shortcut_items(
         next: number("NextContentReferenceItem")?,
     };
     // Looks through the blocks of all pages.
+    let (looking, own) = (shop.clone(), market.0.clone());
     let found = web::block(move || {
-        let shown = shop.storefront.snapshot();
-        shortcuts::more(
-            shop.storefront.render_context(language, &market.0, &shown, ""),
-            id.into_inner(),
-            from,
-        )
+        let shown = looking.storefront.snapshot();
+        let context = looking.storefront.render_context(language, &own, &shown, "");
+        shortcuts::more(context, id.into_inner(), from)
     });
-    match found
+    let found = found
         .await
-        .map_err(|_| ApiError::in_language(FaultCode::Busy, language))?
-    {
-        Some(items) => respond::json(&request, &items),
-        None => Err(ApiError::in_language(FaultCode::NotFound, language)),
-    }
+        .map_err(|_| ApiError::in_language(FaultCode::Busy, language))?;
+    let (items, places) = found.ok_or_else(|| ApiError::in_language(FaultCode::NotFound, language))?;
+    audience::seen_by(&shop, &request, &places, language, &market.0).await?;
+    // Kept by nobody, whoever sees it.
+    respond::json(&request, &items)
 }

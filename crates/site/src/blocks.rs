@@ -1,5 +1,6 @@
 //! The blocks of the site's pages, and what they ask for.
 
+use configuration::{lets_in, source_of};
 use domain::{
     content::{Area, BlockData, Node, PageId},
     market::{Language, Texts},
@@ -90,11 +91,17 @@ impl Site for RenderContext<'_> {
         is_shown.then(|| address::frame_path(block.content_link.id, self.language))
     }
 
+    fn film(&self, addresses: &Texts) -> Option<String> {
+        let address = link_to(addresses, self.language)?;
+        let is_own = address.starts_with('/');
+        (is_own || source_of(&address).is_some_and(|host| lets_in(&self.config.media_hosts, &host))).then_some(address)
+    }
+
     fn video(&self, address: &str) -> Option<Video> {
         let id = video_id(address)?;
         let preview = |size: &&str| format!("{PREVIEW_HOST}/vi/{id}/{size}.jpg");
-        let shows_previews = self.config.picture_hosts.iter().any(|host| host == PREVIEW_HOST);
-        let shows_player = self.config.frame_hosts.iter().any(|host| host == PLAYER_HOST);
+        let shows_previews = lets_in(&self.config.picture_hosts, PREVIEW_HOST);
+        let shows_player = lets_in(&self.config.frame_hosts, PLAYER_HOST);
         Some(Video {
             player_url: shows_player.then(|| format!("{PLAYER_HOST}/embed/{id}")),
             preview_urls: PREVIEW_SIZES.iter().filter(|_| shows_previews).map(preview).collect(),

@@ -1,53 +1,32 @@
 //! Documents for frames: markup of others, which may do what it likes in there and nothing to the page around it.
 
 use configuration::SiteConfig;
-use domain::content::{BlockData, Node, VisitorGroupId};
+use domain::content::BlockData;
 use wire::{
-    blocks::{Definition, Identity, RawHtmlBlock, SocialMediaEmbedBlock, with_inner},
+    blocks::{Definition, RawHtmlBlock, SocialMediaEmbedBlock},
     html::escape,
 };
 
-use super::{address, content_fields::identity, render_context::RenderContext};
+use super::{
+    named_block::{Places, named_block},
+    render_context::RenderContext,
+};
 
 /// A document for a frame, and what it allows its browser.
 pub struct FrameDocument {
     pub html: String,
     pub policy: String,
-    /// The groups of visitors that the block is for, and those that the block around it is for; for everybody where a list is
-    /// empty.
-    pub is_for: Vec<Vec<VisitorGroupId>>,
 }
 
-/// The document of the block with this content id; nothing where no page that readers see has such a block. Walks all pages: not
-/// for an async thread.
-pub fn frame_document(context: RenderContext<'_>, block: u32) -> Option<FrameDocument> {
-    let (markup, is_for) = context
-        .content
-        .pages()
-        .find_map(|node| markup_in(context, node, block))?;
-    Some(FrameDocument {
-        html: document(context, &markup),
+/// The document of the block with this content id, and where pages show it; nothing where no page that readers see has such a block.
+/// Walks all pages: not for an async thread.
+pub fn frame_document(context: RenderContext<'_>, block: u32) -> Option<(FrameDocument, Places)> {
+    let (block, places) = named_block(context, block)?;
+    let document = FrameDocument {
+        html: document(context, &markup(context, &block)?),
         policy: policy(context.config),
-        is_for,
-    })
-}
-
-fn markup_in(context: RenderContext<'_>, node: &Node, block: u32) -> Option<(String, Vec<Vec<VisitorGroupId>>)> {
-    let content = &node.version(context.language)?.content;
-    let owner = address::content_key(node.id());
-    content.areas().into_iter().find_map(|(area, blocks)| {
-        blocks.iter().find_map(|outer| {
-            with_inner(outer).find_map(|data| {
-                let id = match &data.id {
-                    Some(id) => Identity::of(&owner, id.as_str()),
-                    None => identity(node, area, outer),
-                };
-                let is_asked = id.content_link.id == block && !outer.hidden && !data.hidden;
-                let markup = is_asked.then(|| markup(context, &data)).flatten()?;
-                Some((markup, vec![outer.visitor_groups.clone(), data.visitor_groups]))
-            })
-        })
-    })
+    };
+    Some((document, places))
 }
 
 fn markup(context: RenderContext<'_>, block: &BlockData) -> Option<String> {

@@ -16,6 +16,7 @@ pub mod hits;
 pub mod listing;
 pub mod mail;
 pub mod members;
+pub mod named_block;
 mod order_texts;
 pub mod page_query;
 pub mod pages;

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use configuration::{Markets, SiteConfig};
+use configuration::{Config, Markets, SiteConfig};
 use domain::{
     catalogue::Catalogue,
     clock::UnixMillis,
@@ -24,7 +24,7 @@ use crate::localizations::Dictionary;
 pub struct SiteSnapshot {
     pub book: Arc<PriceBook>,
     pub catalogue: Arc<Catalogue>,
-    pub config: Arc<SiteConfig>,
+    pub live_config: Arc<Config>,
     pub site: Arc<SiteData>,
     pub content: Arc<ContentTree>,
     pub delivery: Arc<DeliveryMethods>,

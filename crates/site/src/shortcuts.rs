@@ -4,13 +4,14 @@ use std::{cmp::Reverse, sync::Arc};
 
 use domain::content::{Content, Node, PageId};
 use wire::{
-    blocks::{Definition, QueryOptions, ShortcutItem, ShortcutItems, ShortcutsBlock, ShortcutsData},
+    blocks::{Definition, QueryOptions, ShortcutItem, ShortcutItems, ShortcutsBlock},
     page::content_id,
 };
 
 use super::{
     address,
-    content_fields::{category_names, identity, text},
+    content_fields::{category_names, text},
+    named_block::{Places, named_block},
     neighbours::{is_in_season, today},
     render_context::RenderContext,
 };
@@ -25,31 +26,18 @@ pub struct From {
     pub next: u32,
 }
 
-/// More items of the shortcuts block with this content id; nothing where no page has such a block. Walks all pages: not
-/// for an async thread.
-pub fn more(context: RenderContext<'_>, block: u32, from: From) -> Option<ShortcutItems> {
-    let found = context
-        .content
-        .pages()
-        .find_map(|node| shortcuts_in(context, node, block))?;
+/// More items of the shortcuts block with this content id, and where pages show it; nothing where no page has such a block. Walks
+/// all pages: not for an async thread.
+pub fn more(context: RenderContext<'_>, block: u32, from: From) -> Option<(ShortcutItems, Places)> {
+    let (block, places) = named_block(context, block)?;
+    let stored = ShortcutsBlock::stored(&block)?;
     let list = List {
-        written: found.written(&context),
-        pages: &found.pages,
-        children_of: found.children_of.as_ref(),
-        size: found.page_size,
+        written: stored.written(&context),
+        pages: &stored.pages,
+        children_of: stored.children_of.as_ref(),
+        size: stored.page_size,
     };
-    Some(items(context, list, from))
-}
-
-/// The block with this content id among those of a page.
-fn shortcuts_in<'a>(context: RenderContext<'a>, node: &'a Node, block: u32) -> Option<&'a ShortcutsData> {
-    let content = &node.version(context.language)?.content;
-    content.areas().into_iter().find_map(|(area, blocks)| {
-        blocks.iter().filter(|data| !data.hidden).find_map(|data| {
-            let stored = ShortcutsBlock::stored(data)?;
-            (identity(node, area, data).content_link.id == block).then_some(stored)
-        })
-    })
+    Some((items(context, list, from), places))
 }
 
 /// An entry of a list.

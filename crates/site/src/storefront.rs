@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use arc_swap::ArcSwap;
-use configuration::{Markets, SiteConfig};
+use configuration::{Config, Markets};
 use domain::{
     catalogue::Catalogue,
     content::ContentTree,
@@ -35,8 +35,8 @@ use super::{
 pub struct Storefront {
     pub clock: Clock,
     pub markets: Arc<Markets>,
-    /// Hosts of others, as the administrator has them now.
-    pub config: Arc<ArcSwap<SiteConfig>>,
+    /// The configuration, with the hosts of others as the administrator has them now.
+    pub live_config: Arc<ArcSwap<Config>>,
     pub localizations: Localizations,
     /// The newest snapshot of everything that is sold, with prices, taxes and promotions.
     pub book: Arc<ArcSwap<PriceBook>>,
@@ -95,7 +95,7 @@ impl Storefront {
         let book = self.book.load_full();
         SiteSnapshot {
             catalogue: book.catalogue().clone(),
-            config: self.config.load_full(),
+            live_config: self.live_config.load_full(),
             site: self.site.load_full(),
             content: self.content.load_full(),
             delivery: book.delivery().clone(),
@@ -165,7 +165,7 @@ impl Storefront {
             market,
             at: self.clock.wall(),
             markets: &self.markets,
-            config: &shown.config,
+            config: &shown.live_config.site,
             catalogue: &shown.catalogue,
             book: &shown.book,
             site: &shown.site,

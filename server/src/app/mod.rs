@@ -120,8 +120,8 @@ impl Running {
     /// Reads the configuration again and takes over what a running server can; one that is broken changes nothing.
     fn reload(&self, overrides: Overrides) {
         let shop = &self.shop;
-        let read = Config::load(overrides).and_then(|newer| Ok((shop.config.waits_for_a_start(&newer)?, newer)));
-        let (waiting, newer) = match read {
+        let read = Config::load(overrides).and_then(|newer| shop.config.taken_over(&newer));
+        let (live, waiting) = match read {
             Ok(read) => read,
             Err(error) => {
                 tracing::error!(
@@ -130,7 +130,7 @@ impl Running {
                 return;
             }
         };
-        shop.storefront.config.store(Arc::new(newer.site));
+        shop.storefront.live_config.store(Arc::new(live));
         shop.followers.content_revision.changed();
         tracing::info!("the configuration was read again: pages show things of the hosts that it names now");
         if !waiting.is_empty() {

@@ -32,7 +32,7 @@ pub(super) fn storefront(
     Storefront {
         clock: opened.clock,
         markets: opened.markets.clone(),
-        config: Arc::new(ArcSwap::from_pointee(config.site.clone())),
+        live_config: Arc::new(ArcSwap::new(config.clone())),
         localizations,
         book: snapshots.book.clone(),
         site: snapshots.site.clone(),

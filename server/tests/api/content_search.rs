@@ -294,3 +294,35 @@ fn typing_gets_the_best_few_of_everything() {
         (0, &json!(0))
     );
 }
+
+#[test]
+fn pages_of_all_types_that_say_something_are_found_by_it() {
+    let shop = with_content();
+    for (words, url) in [
+        ("the Christmas table nobody leaves", "/en/stories/christmas-table"),
+        ("what we make, and from what", "/en/what-we-make"),
+        ("lunch at the caf%C3%A9s", "/en/cafes-and-shops/lunch"),
+        ("winter evening", "/en/winter-evening"),
+        (
+            "lingonberry frost for kitchens",
+            "/en/what-we-make/lingonberry-frost-for-kitchens",
+        ),
+    ] {
+        let found = get(
+            &shop,
+            &format!("/api/search/content?language=en&q={}", words.replace(' ', "%20")),
+        );
+        let urls: Vec<_> = items(&found, "hits").iter().map(|hit| &hit["url"]).collect();
+        assert!(urls.contains(&&Value::from(url)), "{words}: {urls:?}");
+    }
+    // A shop's own story is filed as other stories are.
+    let seasons = get(
+        &shop,
+        "/api/search/content?language=en&kinds=article&categoryIds=404&q=table&pageSize=100",
+    );
+    assert!(
+        titles(&seasons).contains(&"The Christmas table nobody leaves"),
+        "{:?}",
+        titles(&seasons)
+    );
+}

@@ -92,6 +92,66 @@ fn blocks_may_end_pages_of_every_type() {
 }
 
 #[test]
+fn questions_and_films_of_all_areas_are_told_to_search_engines() {
+    let shop = Shop::start();
+    let question = |place: &str| json!({"type": "AccordionBlock", "items": [{"title": {"en": format!("{place}?")}, "body": {"en": "<p>Yes.</p>"}}]});
+    let films = json!([
+        {"type": "YoutubeVideoBlock", "heading": {"en": "A film"}, "youtubeVideoUrl": "https://youtu.be/aB3-_56789x"},
+        {"type": "CardCarouselBlock", "heading": {"en": "Films"}, "cards": [{"heading": {"en": "A film on a card"}, "youtubeVideoUrl": "https://youtu.be/aB3-_56789y"}]},
+    ]);
+    let top = [
+        ("ProductsPage", json!({"parent": "start"})),
+        ("D2cArticlePage", json!({"parent": "start"})),
+        ("ProductDetailPage", json!({"parent": "start"})),
+        ("CategoryContent", json!({})),
+        ("ProductContent", json!({})),
+    ];
+    let pages: Vec<Value> = top
+        .iter()
+        .map(|(kind, more)| {
+            let name = kind.to_lowercase();
+            let bottom = [question("bottom"), films[0].clone(), films[1].clone()];
+            let mut shared = json!({"topContentArea": [question("top")], "bottomContentArea": bottom});
+            let mut page = json!({"id": format!("test-{name}"), "type": kind, "published": "2026-01-01", "en": {}});
+            match *kind {
+                "CategoryContent" => shared["category"] = json!("bars"),
+                "ProductContent" => shared["product"] = json!("HH-1002"),
+                _ => {
+                    page["parent"] = more["parent"].clone();
+                    page["en"] = json!({"segment": name, "name": kind});
+                }
+            }
+            page["shared"] = shared;
+            page
+        })
+        .collect();
+    let folder = TempDir::new().expect("a folder");
+    let file = write(folder.path(), "pages.json", &json!(pages).to_string());
+    said(shop.folder(), &["content", "import", &file]);
+    for url in [
+        "/en/productspage",
+        "/en/d2carticlepage",
+        "/en/productdetailpage",
+        "/en/chocolate-bars",
+        "/en/products/halla-milk-chocolate",
+    ] {
+        shop.wait_for(&format!("/api/cda/content?contentUrl={url}"), |answer| {
+            answer.status == 200 && answer.body[0]["bottomContentArea"][0]["type"] == "AccordionBlock"
+        });
+        let html = shop.get(url).text();
+        for told in [
+            "\"name\":\"top?\"",
+            "\"name\":\"bottom?\"",
+            "\"name\":\"A film\"",
+            "\"name\":\"A film on a card\"",
+        ] {
+            assert!(html.contains(told), "{url} does not tell {told}");
+        }
+        assert_eq!(html.matches("\"@type\":\"VideoObject\"").count(), 2, "{url}");
+    }
+}
+
+#[test]
 fn products_that_are_only_shown_end_with_what_the_shop_says_of_itself() {
     let shop = Shop::shared();
     for url in [

@@ -285,9 +285,25 @@ fn a_running_shop_takes_over_hosts_and_says_what_waits() {
     };
     assert!(!allows("player.example"));
 
-    write("[site]\nframe_hosts = [\"https://player.example\"]\ndefault_language = \"sv\"\n");
+    write(concat!(
+        "[site]\nframe_hosts = [\"https://player.example\"]\nscript_hosts = [\"https://widget.example\"]\n",
+        "media_hosts = [\"https://films.example\"]\ndefault_language = \"sv\"\n",
+    ));
     shop.send_signal("HUP");
     until(&|| allows("https://player.example"));
+    assert!(
+        allows("media-src 'self' https://widget.example https://films.example;"),
+        "films have hosts of their own"
+    );
+    let page = shop.get("/fi/");
+    let policy = page.header("content-security-policy").expect("a policy");
+    let scripts = policy
+        .split("; ")
+        .find(|directive| directive.starts_with("script-src "));
+    assert!(
+        scripts.is_some_and(|sources| sources.ends_with(" https://widget.example")),
+        "{policy}"
+    );
     until(&|| shop.log().contains("at the next start only: site.default_language"));
     assert!(!allows("youtube"), "a list takes the place of the former one");
 

@@ -297,6 +297,89 @@ fn the_frame_of_a_block_is_for_its_group_alone() {
 }
 
 #[test]
+fn more_of_a_blocks_shortcuts_is_for_its_group_alone() {
+    let groups = json!([{"id": "back", "name": "x", "conditions": [{"type": "returning"}]}]);
+    let (shop, folder) = shop_with(&groups);
+    let items = ["Yksi", "Kaksi"].map(|title| json!({"title": {"fi": title}, "callToAction": {"fi": "/fi/"}}));
+    let shortcuts = json!({"type": "ShortcutsBlock", "visitorGroups": ["back"], "items": items, "pageSize": 1});
+    show(&shop, &folder, std::slice::from_ref(&shortcuts));
+    let back = format!("{}; praline_visit=r", cookie_of(&shop.visitor()));
+    let block_of = |answer: &Answer| answer.body[0]["mainContentArea"][0].clone();
+    let block = block_of(&shop.get_with(CALL, &[("cookie", &back)]));
+    assert_eq!(block["queryOptions"]["hasMore"], true, "{block}");
+    let more = format!(
+        "/api/search/shortcutsitem/{}/items?CurrentLanguage=fi&IndexWhereToContinue=1",
+        block["contentLink"]["id"]
+    );
+    let answer = shop.get_with(&more, &[("cookie", &back)]);
+    assert_eq!(answer.body["shortcutItems"][0]["title"], "Kaksi");
+    assert_eq!(answer.header("cache-control"), Some("no-store"));
+    let stranger = shop.get(&more);
+    assert_eq!(stranger.status, 404);
+    assert!(!stranger.text().contains("Kaksi"));
+
+    // A block that another page shows to everybody is no secret, wherever else it is one.
+    let shared = json!({"id": "test-shared", "type": "SharedBlocks", "published": "2026-01-01",
+        "shared": {"mainContentArea": [{"type": "ShortcutsBlock", "items": items, "pageSize": 1}]}, "fi": {"name": "Jaettu"}});
+    let file = write(folder.path(), "shared.json", &shared.to_string());
+    said(shop.folder(), &["content", "import", &file]);
+    let place = |groups: &[&str]| json!({"type": "SharedBlock", "page": "test-shared", "visitorGroups": groups});
+    show(&shop, &folder, &[place(&["back"]), rich("Kaikille", &[])]);
+    let block = block_of(&shop.get_with(CALL, &[("cookie", &back)]));
+    let more = format!(
+        "/api/search/shortcutsitem/{}/items?CurrentLanguage=fi",
+        block["contentLink"]["id"]
+    );
+    assert_eq!(shop.get(&more).status, 404, "nobody but the group is shown it");
+    assert_eq!(shop.get_with(&more, &[("cookie", &back)]).status, 200);
+    let elsewhere = json!({"id": "test-elsewhere", "type": "LandingPage", "published": "2026-01-01",
+        "shared": {"mainContentArea": [place(&[])]}, "fi": {"segment": "toisaalla", "name": "Toisaalla"}});
+    let file = write(folder.path(), "elsewhere.json", &elsewhere.to_string());
+    said(shop.folder(), &["content", "import", &file]);
+    shop.wait_for("/api/cda/content?contentUrl=/fi/toisaalla", |answer| {
+        answer.status == 200
+    });
+    assert_eq!(shop.get(&more).status, 200);
+}
+
+#[test]
+fn blocks_of_pages_without_an_address_of_their_own_are_asked_for_as_others_are() {
+    let shop = Shop::start().ready();
+    let folder = TempDir::new().expect("a folder");
+    let blocks = json!([
+        {"type": "ShortcutsBlock", "items": [{"title": {"en": "One"}, "callToAction": {"en": "/en/"}}]},
+        {"type": "RawHtmlBlock", "title": {"en": "Frame"}, "html": {"en": "<p>In a frame</p>"}},
+    ]);
+    let of = |id: &str, kind: &str, field: &str, code: &str| json!({"id": id, "type": kind, "published": "2026-01-01", "shared": {field: code, "bottomContentArea": blocks}, "en": {}});
+    let pages = json!([
+        of("test-bars", "CategoryContent", "category", "bars"),
+        of("test-milk", "ProductContent", "product", "HH-1002"),
+    ]);
+    let file = write(folder.path(), "pages.json", &pages.to_string());
+    said(shop.folder(), &["content", "import", &file]);
+    for url in ["/en/chocolate-bars", "/en/products/halla-milk-chocolate"] {
+        let page = shop.wait_for(&format!("/api/cda/content?contentUrl={url}"), |answer| {
+            answer.body[0]["bottomContentArea"][1]["type"] == "RawHtmlBlock"
+        });
+        let shown = &page.body[0]["bottomContentArea"];
+        let more = format!(
+            "/api/search/shortcutsitem/{}/items?CurrentLanguage=en",
+            shown[0]["contentLink"]["id"]
+        );
+        assert_eq!(shop.get(&more).body["shortcutItems"][0]["title"], "One", "{url}");
+        let frame = shop.get(shown[1]["frameUrl"].as_str().expect("a frame"));
+        assert!(frame.text().contains("In a frame"), "{url}");
+        assert_eq!(frame.header("cache-control"), Some("no-cache"));
+    }
+    let start = shop.page("/en/");
+    let shortcuts = start["mainContentArea"].as_array().expect("blocks").iter();
+    let mut shortcuts = shortcuts.filter(|block| block["type"] == "ShortcutsBlock");
+    let block = shortcuts.next().expect("the demo's start page leads on");
+    let more = format!("/api/search/shortcutsitem/{}/items", block["contentLink"]["id"]);
+    assert_eq!(shop.get(&more).status, 200);
+}
+
+#[test]
 fn the_demo_brand_speaks_to_those_who_have_a_gift_box() {
     let shop = Shop::shared();
     let visitor = shop.visitor();

@@ -21,6 +21,17 @@ const pages = {
   location: '/en/cafes-and-shops/turku',
   search: '/en/search?q=lingonberry',
   cart: '/en/cart',
+  'category with a top area': '/fi/marmeladit',
+  products: '/en/what-we-make',
+  'shown product': '/en/what-we-make/lingonberry-frost-for-kitchens',
+  'shop story': '/en/stories/christmas-table',
+  landing: '/sv/vinterkvall',
+  lunch: '/en/cafes-and-shops/lunch',
+  newsroom: '/en/for-the-media',
+  release: '/en/for-the-media/press-release?id=berry-season-2026',
+  'thank-you': '/en/for-the-media/thank-you',
+  'my page': '/en/my-page',
+  login: '/en/log-in',
   missing: '/en/nothing-here',
 };
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { followed, prefetched } from './clicks';
+import { followed, openedApart, prefetched } from './clicks';
 
 function link(attributes: Record<string, string>): Element {
   document.body.innerHTML = '<a><span>text</span></a>';
@@ -51,6 +51,29 @@ describe('a click', () => {
 
   it('beside a link is nothing', () => {
     expect(followed({ target: document.body, defaultPrevented: false }, '')).toBeNull();
+  });
+});
+
+describe('a click on a file', () => {
+  const opened = (attributes: Record<string, string>, more = {}) =>
+    openedApart({ target: link(attributes), defaultPrevented: false, ...more }, 'docx,pdf');
+
+  it.each([
+    ['/files/terms.pdf', 'http://localhost/files/terms.pdf'],
+    ['https://example.org/terms.PDF?v=2', 'https://example.org/terms.PDF?v=2'],
+    ['/fi/pdf', null],
+  ])('on %s opens %s in a tab of its own', (href, expected) => {
+    expect(opened({ href })).toBe(expected);
+  });
+
+  it.each([
+    [{ target: '_blank' }, {}],
+    [{ target: '_self' }, {}],
+    [{ download: '' }, {}],
+    [{}, { ctrlKey: true }],
+    [{}, { defaultPrevented: true }],
+  ])('with %j and %j is left to the browser', (attributes, more) => {
+    expect(opened({ href: '/files/terms.pdf', ...attributes }, more)).toBeNull();
   });
 });
 

@@ -21,12 +21,18 @@ export function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
 }
 
-/** The address that the app shall show itself; null when the link is the browser's business. */
-export function followed(event: LinkEvent, fileTypes: string): string | null {
+/** The link that a plain click is on; null where the browser was told what to do with it. */
+function plainLink(event: LinkEvent): HTMLAnchorElement | null {
   if (event.defaultPrevented || (event.button ?? 0) !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = linkOf(event.target);
-  if (!link || (link.target && link.target !== '_self') || link.hasAttribute('download')) return null;
+  return link && !link.hasAttribute('download') ? link : null;
+}
+
+/** The address that the app shall show itself; null when the link is the browser's business. */
+export function followed(event: LinkEvent, fileTypes: string): string | null {
+  const link = plainLink(event);
+  if (!link || (link.target && link.target !== '_self')) return null;
   const href = link.getAttribute('href') ?? '';
   if (!isInternal(href) || opensInNewTab(href, fileTypes)) return null;
   const url = new URL(href, window.location.href);
@@ -34,6 +40,12 @@ export function followed(event: LinkEvent, fileTypes: string): string | null {
   // A place on the page shown: the browser scrolls there by itself.
   if (url.hash && samePage(url, window.location)) return null;
   return url.pathname + url.search + url.hash;
+}
+
+/** The address of a file that pages open in a tab of its own, where its link, as one in formatted text, does not say so itself. */
+export function openedApart(event: LinkEvent, fileTypes: string): string | null {
+  const link = plainLink(event);
+  return link && !link.target && opensInNewTab(link.href, fileTypes) ? link.href : null;
 }
 
 /** The address worth fetching ahead; null for the page shown, for files and for what asks not to be. */

@@ -1,5 +1,5 @@
 import { navigate, setNavigator } from '@/lib/navigate';
-import { fileTypes, followed } from './clicks';
+import { fileTypes, followed, openedApart } from './clicks';
 import { startMarketSync } from './market-sync';
 import type { Router } from './router';
 
@@ -40,12 +40,15 @@ export function startBrowsing(): void {
   loadRouter().catch((error: unknown) => console.error(error));
 }
 
-/** Links of the site lead to its pages without a full load. */
+/** Links of the site lead to its pages without a full load, and links to files to tabs of their own. */
 export function followLinks(): void {
   document.addEventListener('click', (event) => {
-    const href = followed(event, fileTypes());
-    if (!href) return;
+    const types = fileTypes();
+    const href = followed(event, types);
+    const file = openedApart(event, types);
+    if (!href && !file) return;
     event.preventDefault();
-    void navigate(href);
+    if (href) void navigate(href);
+    else if (file) window.open(file, '_blank', 'noopener');
   });
 }

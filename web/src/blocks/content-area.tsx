@@ -7,8 +7,8 @@ import { blockChunk } from './registry';
 
 interface ContentAreaProps {
   blocks: readonly Block[];
-  /** What the page begins with: the area's first block with the heading, or a heading before the area. */
-  opening?: 'here' | 'above';
+  /** The area is what the page begins with: its first block has the page's heading, or that stands elsewhere. */
+  opening?: 'here' | 'elsewhere';
 }
 
 /** A line of words or a logo may stand before the picture that fills the first screen. */

@@ -16,8 +16,8 @@ export interface PictureSources {
   avif?: string;
   webp?: string | undefined;
   /**
-   * The one version that telephones have of what is as wide as their screens by its `sizes`, or wider. There is one alone, so that the
-   * server can name it to a browser ahead of the document, when nobody knows yet how sharp the screen is.
+   * The one version that telephones have of what by its `sizes` is as wide as their screens, but for their margins, or wider. There is
+   * one alone, so that the server can name it to a browser ahead of the document, when nobody knows yet how sharp the screen is.
    */
   phone?: string | undefined;
   src: string;
@@ -32,21 +32,25 @@ function widthsOf(url: string): readonly number[] {
 /** The sources of a picture whose address names its 640 px version; other addresses stay as they are. */
 export function pictureSources(url: string, sizes: string, widths = widthsOf(url)): PictureSources {
   if (!NAMED_WIDTH.test(url)) return { src: url };
-  const at = (width: number | undefined, format: string) => url.replace(NAMED_WIDTH, `-${width}.${format}`);
+  const at = (width: number, format: string) => url.replace(NAMED_WIDTH, `-${width}.${format}`);
   const set = (format: string) => widths.map((width) => `${at(width, format)} ${width}w`).join();
   const screens = Number(/(\d+)vw$/.exec(sizes)?.[1]) / 100;
-  // Twice as sharp as a screen of 360 CSS pixels.
-  const width = widths.find((width) => width >= screens * 720) ?? widths.at(-1);
   return {
     avif: set('avif'),
     // Browsers that do not know the newer format get what does not fill the screen in one width: pages name too many of them.
     webp: widths[0] === 640 ? set('webp') : undefined,
-    phone: screens >= 1 ? at(width, 'avif') : undefined,
+    // Twice as sharp as a screen of 400 CSS pixels.
+    phone: screens > 0.9 ? at(inSteps(screens * 800), 'avif') : undefined,
     src: url,
   };
 }
 
-/** The address of a picture for a place of so many CSS pixels, sharp on dense screens. The server has all steps of 64. */
+/** The address of a picture for a place of so many CSS pixels, sharp on dense screens. */
 export function pictureAt(url: string, pixels: number): string {
-  return url.replace(NAMED_WIDTH, `-${Math.ceil(pixels / 32) * 64}.webp`);
+  return url.replace(NAMED_WIDTH, `-${inSteps(2 * pixels)}.webp`);
+}
+
+/** The narrowest version that the server has, in steps of 64 up to 1920, which has as many pixels. */
+function inSteps(pixels: number): number {
+  return Math.min(Math.ceil(Math.round(pixels) / 64) * 64, 1920);
 }

@@ -3,8 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::{
-    Area, BlockData, BlockFault, BlockId, BlockPlace, CategoryIds, Content, ContentFault, FaultPlace, Link, Location,
-    Page, PageFault, PageId, PageOutline, PageType, Recipe, Subject, Taxonomy, Version, node::MAX_DEPTH,
+    Area, Article, BlockData, BlockFault, BlockId, BlockPlace, CategoryIds, Content, ContentFault, FaultPlace, Link,
+    Location, Page, PageFault, PageId, PageOutline, PageType, Recipe, ShopArticle, Subject, Taxonomy, Version,
+    node::MAX_DEPTH,
 };
 use crate::{market::Language, text::is_slug};
 
@@ -111,7 +112,9 @@ impl Checking<'_> {
         }
         match &version.content {
             Content::Recipe(recipe) => self.recipe(page, language, recipe),
-            Content::Article(article) => self.categories(page, language, "categories", &article.categories),
+            Content::Article(Article { categories, .. }) | Content::ShopArticle(ShopArticle { categories, .. }) => {
+                self.categories(page, language, "categories", categories);
+            }
             Content::Location(location) => self.location(page, language, location),
             Content::Presented(product) => {
                 for (field, fault) in product.faults() {

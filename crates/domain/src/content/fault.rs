@@ -105,6 +105,10 @@ pub enum ContentFault {
     InvalidColour { found: String },
     #[error("{found} is no address of a film, such as https://youtu.be/ and 11 characters")]
     InvalidFilm { found: String },
+    #[error(
+        "{found:?} is no file of a film; write a path of this site, or an https:// address of a host in site.media_hosts"
+    )]
+    InvalidFilmFile { found: String },
     #[error("it needs a div with an id, and a script with a src")]
     InvalidEmbed,
     #[error("{found:?} is no duration such as PT1H30M")]

@@ -84,6 +84,7 @@ impl Content {
             ]
             .concat(),
             Self::Article(content) => content.categories.as_slice().to_vec(),
+            Self::ShopArticle(content) => content.categories.as_slice().to_vec(),
             Self::Location(content) => content.categories.as_slice().to_vec(),
             _ => Vec::new(),
         }

@@ -369,6 +369,8 @@ pub struct ShopArticle {
     pub top_content_area: Vec<BlockData>,
     #[serde(default, skip_serializing_if = "Html::is_empty")]
     pub main_body: Html,
+    #[serde(default, skip_serializing_if = "CategoryIds::is_empty")]
+    pub categories: CategoryIds,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub main_content_area: Vec<BlockData>,
     /// What stands under everything else.
@@ -378,6 +380,8 @@ pub struct ShopArticle {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub layout_theme: Option<LayoutTheme>,
 }
+
+pub(super) const SHOP_ARTICLE_SHARED: &[&str] = &["categories"];
 
 /// The first page of the site.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]

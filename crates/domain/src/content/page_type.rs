@@ -165,6 +165,7 @@ impl PageType {
             Self::Landing => kinds::LANDING_SHARED,
             Self::Recipe => kinds::RECIPE_SHARED,
             Self::Article => kinds::ARTICLE_SHARED,
+            Self::ShopArticle => kinds::SHOP_ARTICLE_SHARED,
             Self::Location => kinds::LOCATION_SHARED,
             Self::Product => goods::PRODUCT_SHARED,
             Self::Category => goods::CATEGORY_SHARED,
@@ -176,7 +177,6 @@ impl PageType {
             | Self::Search
             | Self::Products
             | Self::LunchList
-            | Self::ShopArticle
             | Self::Release
             | Self::ThankYou
             | Self::MyDetails

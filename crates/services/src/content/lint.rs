@@ -74,7 +74,7 @@ impl Looking<'_> {
             let place = at(value.place.clone());
             match value.field.kind {
                 FieldKind::Text { .. } => self.heading(place, value),
-                FieldKind::Link => {
+                FieldKind::Link | FieldKind::Film => {
                     if let Some(link) = self.text(value.value) {
                         self.link(place, &link);
                     }

@@ -1,6 +1,6 @@
 //! What a document allows its browser.
 
-use configuration::{Config, ForeignHosts, SiteConfig};
+use configuration::{Config, ForeignHosts};
 
 use crate::Destination;
 
@@ -12,10 +12,10 @@ pub fn nonce() -> Option<String> {
 }
 
 /// The hosts of others whose parts a page shows. Those of the providers that take part in the checkout are on its pages alone.
-pub fn foreign_hosts(config: &Config, site: &SiteConfig, shown: Option<&Destination>) -> ForeignHosts {
+pub fn foreign_hosts(config: &Config, shown: Option<&Destination>) -> ForeignHosts {
     match shown {
-        Some(Destination::Checkout(_)) => config.checkout_hosts(site),
-        _ => config.page_hosts(site),
+        Some(Destination::Checkout(_)) => config.checkout_hosts(),
+        _ => config.page_hosts(),
     }
 }
 
@@ -24,7 +24,7 @@ pub fn content_security_policy(nonce: &str, origin: &str, foreign: &ForeignHosts
     let host = origin.split_once("://").map_or(origin, |(_, host)| host);
     // Some browsers do not count the site's own sockets as 'self'.
     let socket = if origin.starts_with("https://") { "wss" } else { "ws" };
-    // A script may show and load whatever it wants: its hosts are trusted with everything else too.
+    // A script may show and load whatever it wants: its hosts are trusted with everything else too, but where forms lead.
     let scripts = sources(&foreign.scripts);
     let frames = scripts.clone() + &sources(&foreign.frames);
     let (framed, forms) = if foreign.banks {
@@ -38,6 +38,7 @@ pub fn content_security_policy(nonce: &str, origin: &str, foreign: &ForeignHosts
         format!("script-src 'self' 'nonce-{nonce}'{scripts}"),
         format!("style-src 'self' 'nonce-{nonce}'{scripts}"),
         format!("img-src 'self' data:{frames}{pictures}"),
+        format!("media-src 'self'{scripts}{}", sources(&foreign.media)),
         format!("font-src 'self'{scripts}"),
         format!("connect-src 'self' {socket}://{host}{frames}"),
         format!("frame-src 'self'{framed}"),
@@ -112,7 +113,7 @@ mod tests {
 
     #[test]
     fn films_have_a_frame_and_a_picture_and_no_more() {
-        let foreign = Config::default().page_hosts(&SiteConfig::default());
+        let foreign = Config::default().page_hosts();
         let policy = content_security_policy("abc", "https://shop.example", &foreign);
         assert_eq!(
             directive(&policy, "frame-src"),
@@ -127,10 +128,11 @@ mod tests {
     }
 
     #[test]
-    fn forms_and_pictures_of_others_have_their_own_directives_alone() {
+    fn forms_pictures_and_films_of_others_have_their_own_directives_alone() {
         let foreign = ForeignHosts {
             forms: vec!["https://publish.example".to_owned()],
             pictures: vec!["https://mb.example".to_owned()],
+            media: vec!["https://films.example".to_owned()],
             ..ForeignHosts::default()
         };
         let policy = content_security_policy("abc", "https://shop.example", &foreign);
@@ -139,6 +141,11 @@ mod tests {
             "form-action 'self' https://publish.example"
         );
         assert_eq!(directive(&policy, "img-src"), "img-src 'self' data: https://mb.example");
+        assert_eq!(
+            directive(&policy, "media-src"),
+            "media-src 'self' https://films.example"
+        );
+        assert_eq!(policy.matches("films.example").count(), 1, "{policy}");
         assert_eq!(policy.matches("publish.example").count(), 1, "{policy}");
         assert_eq!(policy.matches("mb.example").count(), 1, "{policy}");
     }

@@ -59,7 +59,7 @@ fn sitemap(pages: usize, limits: Limits) -> Sitemap {
     let shown = SiteSnapshot {
         book: Arc::default(),
         catalogue: Arc::default(),
-        config: Arc::default(),
+        live_config: Arc::default(),
         ratings: Arc::default(),
         site: Arc::new(SiteData::neutral()),
         content: Arc::new(ContentTree::new(pages.chain([swedish]), Taxonomy::default())),

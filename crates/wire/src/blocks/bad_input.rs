@@ -47,6 +47,11 @@ fn wrongs(field: &Field, right: Option<&Value>) -> Vec<Wrong> {
         FieldKind::Markup { max } => vec![wrong(json!({"fi": long(max)}), ".fi", "characters")],
         FieldKind::Embed { max } => vec![
             wrong(json!({"fi": "<b>x</b>"}), ".fi", "needs a div with an id"),
+            wrong(
+                json!({"fi": "<divider id=a></divider><scripts src=b></scripts>"}),
+                ".fi",
+                "needs a div with an id",
+            ),
             wrong(json!({"fi": long(max)}), ".fi", "characters"),
         ],
         FieldKind::Video => vec![wrong(json!("https://films.example/1"), "", "no address of a film")],
@@ -59,6 +64,9 @@ fn wrongs(field: &Field, right: Option<&Value>) -> Vec<Wrong> {
             ),
         ],
         FieldKind::Link => vec![wrong(json!({"fi": "javascript:alert(1)"}), ".fi", "is no link")],
+        FieldKind::Film => ["mailto:a@example.com", "http://films.example/a.mp4"]
+            .map(|address| wrong(json!({"fi": address}), ".fi", "no file of a film"))
+            .into(),
         FieldKind::Picture => vec![wrong(json!("../etc"), "", "no picture's name")],
         FieldKind::Pictures { max } => vec![
             wrong(many(max, json!("halla")), "", "entries"),

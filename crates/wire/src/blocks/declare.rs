@@ -21,11 +21,9 @@ pub trait Item: Sized {
 
 /// The blocks inside a block as a page carries them.
 pub fn inner(stored: &[BlockData], identity: &Identity, site: &dyn Site) -> Vec<super::Block> {
-    let shown = stored.iter().filter_map(|block| {
-        // One that was never stored has no id yet.
-        let id = block.id.as_ref().map_or(&*block.kind, |id| id.as_str());
-        super::resolve(block, Identity::of(&identity.owner, id), site)
-    });
+    let shown = stored
+        .iter()
+        .filter_map(|block| super::resolve(block, identity.of_inner(block), site));
     shown.collect()
 }
 
@@ -45,7 +43,7 @@ pub fn inner(stored: &[BlockData], identity: &Identity, site: &dyn Site) -> Vec<
 /// ```
 ///
 /// Kinds of fields: `text(max)`, `required_text(max)`, `html(max)`, `required_html(max)` (in all languages, lengths in characters
-/// of one), `link()`, `picture()`, `pictures(max)`, `colour()`, `band()` (the ground of
+/// of one), `link()`, `film()`, `picture()`, `pictures(max)`, `colour()`, `band()` (the ground of
 /// the block, with `textColor`), `flag()`, `number(min, max, default)`, `choice(Type)`,
 /// `words(max)` (a text that is the same in all languages), `video()`, `markup(max)`, `embed(max)`, `products(max)`, `categories(stored "stored", max)`,
 /// `items(max, Item as StoredItem)` and `blocks(max)`.
@@ -144,6 +142,18 @@ macro_rules! fields {
              #[serde(rename = $wire)] pub $field: Option<String>,]
             [$crate::blocks::Field::new($wire, $crate::blocks::FieldKind::Link)]
             [$field: $site.link(&$st.$field),]
+            $($rest)*
+        }
+    };
+    ($made:tt [$st:ident $id:ident $site:ident] $s:tt $w:tt $f:tt $r:tt
+        $(#[$doc:meta])* $field:ident $wire:tt: film(), $($rest:tt)*
+    ) => {
+        $crate::blocks::declare::fields! { @one $made [$st $id $site] $s $w $f $r
+            [$(#[$doc])* #[serde(rename = $wire, default)] pub $field: domain::market::Texts,]
+            [$(#[$doc])* /// An address.
+             #[serde(rename = $wire)] pub $field: Option<String>,]
+            [$crate::blocks::Field::new($wire, $crate::blocks::FieldKind::Film)]
+            [$field: $site.film(&$st.$field),]
             $($rest)*
         }
     };

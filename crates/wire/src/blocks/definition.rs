@@ -76,6 +76,13 @@ impl Identity {
             owner: owner.to_owned(),
         }
     }
+
+    /// A block that stands in this one.
+    #[must_use]
+    pub fn of_inner(&self, block: &BlockData) -> Self {
+        // One that was never stored has no id yet.
+        Self::of(&self.owner, block.id.as_ref().map_or(&*block.kind, |id| id.as_str()))
+    }
 }
 
 /// What blocks ask of the site around them, for one reader.
@@ -94,6 +101,8 @@ pub trait Site {
     /// The address of a document that has a block's own markup, for a frame; nothing where the markup needs scripts of others
     /// and the shop lets none in.
     fn frame_url(&self, block: &Identity, scripts: bool) -> Option<String>;
+    /// The file of a film in the reader's language; nothing where it is of a host that pages play no films of.
+    fn film(&self, addresses: &Texts) -> Option<String>;
     /// What can be shown of a film at this address; nothing where it is none that the shop shows.
     fn video(&self, address: &str) -> Option<Video>;
     /// A product by its code.

@@ -46,7 +46,10 @@ fn fields(fields: &[Field], schema: &Value, parts: &BTreeMap<String, Value>) -> 
         told.insert("name".to_owned(), field.name.into());
         told.insert("required".to_owned(), field.required.into());
         told.insert("searched".to_owned(), field.searched.into());
-        told.insert("purpose".to_owned(), property["description"].clone());
+        // Of what may be missing and has a type of its own it stands beside that type's name.
+        let purposes = [&property["description"], &property["oneOf"][1]["description"]];
+        let purpose = purposes.into_iter().find(|purpose| purpose.is_string());
+        told.insert("purpose".to_owned(), purpose.unwrap_or(&Value::Null).clone());
         let (kind, limits) = kind(field.kind, own, parts);
         told.insert("kind".to_owned(), kind.into());
         if let Value::Object(limits) = limits {
@@ -68,6 +71,7 @@ fn kind(kind: FieldKind, own: Option<&Value>, parts: &BTreeMap<String, Value>) -
         FieldKind::Video => ("video", none()),
         FieldKind::Blocks { max } => ("blocks", json!({"max": max})),
         FieldKind::Link => ("link", none()),
+        FieldKind::Film => ("film-file", none()),
         FieldKind::Picture => ("picture", none()),
         FieldKind::Pictures { max } => ("pictures", json!({"max": max})),
         FieldKind::Colour => ("colour", none()),

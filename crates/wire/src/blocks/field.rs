@@ -49,6 +49,8 @@ pub enum FieldKind {
         max: usize,
     },
     Link,
+    /// The address of a file with a film: a path of the site, or an https address.
+    Film,
     Picture,
     Pictures {
         max: usize,
@@ -117,6 +119,11 @@ impl Field {
             }),
             FieldKind::Link => each_language(value, place, |place, text| {
                 say(place, Link::parse(text).err().map(ContentFault::from));
+            }),
+            FieldKind::Film => each_language(value, place, |place, text| {
+                let is_file = Link::parse(text).is_ok() && (text.starts_with('/') || text.starts_with("https://"));
+                let found = text.to_owned();
+                say(place, (!is_file).then_some(ContentFault::InvalidFilmFile { found }));
             }),
             FieldKind::Words { max } => say(place, value.as_str().and_then(|text| too_long(text, max))),
             FieldKind::Markup { max } => each_language(value, place, |place, text| say(place, too_long(text, max))),
@@ -242,12 +249,12 @@ fn picture(value: &Value, place: &str, say: &mut impl FnMut(&str, Option<Content
 /// Looks for the two elements that every network's markup has. What they do is the frame's business, not looked into here.
 fn is_embed(markup: &str) -> bool {
     let has = |element: &str, attribute: &str| {
-        let tags = markup.split('<').filter_map(|after| after.strip_prefix(element));
-        tags.filter_map(|rest| rest.split_once('>')).any(|(tag, _)| {
-            let words = tag.split([' ', '\n', '\t']).skip(1);
-            words
-                .filter_map(|word| word.strip_prefix(attribute))
-                .any(|value| value.starts_with('='))
+        let tags = markup.split('<').filter_map(|after| after.split_once('>'));
+        let mut tags = tags.map(|(tag, _)| tag.split_ascii_whitespace());
+        tags.any(|mut words| {
+            let is_element = words.next().is_some_and(|name| name.eq_ignore_ascii_case(element));
+            let is_attribute = |name: &str| name.eq_ignore_ascii_case(attribute);
+            is_element && words.any(|word| word.split_once('=').is_some_and(|(name, _)| is_attribute(name)))
         })
     };
     has("div", "id") && has("script", "src")

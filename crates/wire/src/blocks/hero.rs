@@ -1,6 +1,6 @@
 //! The large picture with a message at the top of a page.
 
-use domain::content::Area;
+use domain::content::{Area, LayoutTheme};
 
 use super::declare::block_type;
 
@@ -25,7 +25,7 @@ block_type! {
         /// The calls to action stand below the picture.
         cta_position_bottom "ctaPositionBottom": flag(),
         /// The look of another theme, for this block alone.
-        layout_theme "layoutTheme": words(40),
+        layout_theme "layoutTheme": choice(Option<LayoutTheme>),
     }
     sample {
         "images": ["hallan-maitosuklaa", "juhlarasia"],

@@ -16,10 +16,9 @@ block_type! {
         image "image": picture(),
         cta_label "ctaLabel": text(60),
         cta_url "ctaUrl": link(),
-        background_color_hex "backgroundColorHex": colour(),
         /// Of the page around the text.
         alt_background_color_hex "altBackgroundColorHex": colour(),
-        text_color "textColor": colour(),
+        background_color_hex "backgroundColorHex": band(),
         reverse_image_position "reverseImagePosition": flag(),
     }
     sample {

@@ -2,7 +2,7 @@
 
 use domain::content::Area;
 
-use super::declare::{block_type};
+use super::declare::block_type;
 
 block_type! {
     /// A campaign at the top of a page: a large message, and what is offered beside it.
@@ -17,8 +17,8 @@ block_type! {
         promotion_main_text "promotionMainText": text(120).searched(),
         promotion_description_text "promotionDescriptionText": text(400).searched(),
         promotion_image "promotionImage": picture(),
-        /// A film of the site's own files; the picture of the promotion stands for it until it is played.
-        promotion_video_file "promotionVdeoFile": link(),
+        /// The file of a film, from a host that the shop lets in; the picture of the promotion stands for it until it is played.
+        promotion_video_file "promotionVdeoFile": film(),
     }
     sample {
         "mainImage": "juhlarasia",

@@ -106,6 +106,10 @@ impl Site for SampleSite {
         None
     }
 
+    fn film(&self, addresses: &Texts) -> Option<String> {
+        self.text(addresses)
+    }
+
     fn video(&self, address: &str) -> Option<Video> {
         let id = video_id(address)?;
         Some(Video {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use domain::{
-    content::{Area, PageId},
+    content::{Area, LayoutTheme, PageId},
     market::{Language, Texts},
 };
 use serde::{
@@ -40,7 +40,7 @@ pub struct ShortcutsData {
     #[serde(default)]
     pub display_option: ShortcutsDisplay,
     #[serde(default)]
-    pub layout_theme: Option<String>,
+    pub layout_theme: Option<LayoutTheme>,
     #[serde(default)]
     pub force_to_carousel: bool,
     #[serde(default)]
@@ -159,7 +159,7 @@ block!(
         title: Option<String>,
         shortcut_blocks: Vec<ShortcutItem>,
         display_option: ShortcutsDisplay,
-        layout_theme: Option<String>,
+        layout_theme: Option<LayoutTheme>,
         force_to_carousel: bool,
         force_max_width: bool,
         floating_mode: bool,
@@ -203,7 +203,7 @@ impl Definition for ShortcutsBlock {
         Field::new("pages", FieldKind::References { max: 100 }),
         Field::new("childrenOf", FieldKind::Page),
         Field::new("displayOption", FieldKind::Choice),
-        Field::new("layoutTheme", FieldKind::Words { max: 40 }),
+        Field::new("layoutTheme", FieldKind::Choice),
         Field::new("forceToCarousel", FieldKind::Flag),
         Field::new("forceMaxWidth", FieldKind::Flag),
         Field::new("floatingMode", FieldKind::Flag),
@@ -241,7 +241,7 @@ impl Definition for ShortcutsBlock {
                 title: site.text(&stored.title),
                 shortcut_blocks: first.shortcut_items,
                 display_option: stored.display_option,
-                layout_theme: stored.layout_theme.clone(),
+                layout_theme: stored.layout_theme,
                 force_to_carousel: stored.force_to_carousel,
                 force_max_width: stored.force_max_width,
                 floating_mode: stored.floating_mode,

@@ -49,7 +49,7 @@ const SCENE = {
 export const SQUARE = { width: 800, height: 800, widths: [320, 640, 960], ground: GROUND };
 export const HERO = { width: 1920, height: 820, widths: [640, 1280, 1920] };
 /** The same scene on a phone, without the room that a wide one leaves for words. */
-export const NARROW_HERO = { width: 1200, height: 940, widths: [640, 960] };
+export const NARROW_HERO = { width: 1200, height: 940, widths: [640, 832, 960] };
 /** As high as a line of the footer, on a dense screen. */
 const LOGO = { width: 640, height: 120, widths: [320, 640], ground: LOGO_GROUND };
 

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import AccordionBlock from './index';
 import { sample } from './sample';
@@ -10,10 +10,9 @@ it('shows each question as a heading of the kind that its editor chose', () => {
   }
 });
 
-it('has its answers in one group, of which one is open at a time', () => {
+it('has its answers in one group, of which browsers have one open at a time', () => {
   const { container } = render(<AccordionBlock block={sample} />);
   const panels = [...container.querySelectorAll('details')];
   expect(panels.map((panel) => panel.open)).toEqual(sample.items.map(() => false));
   expect(new Set(panels.map((panel) => panel.getAttribute('name'))).size).toBe(1);
-  fireEvent.click(screen.getByText(sample.items[0]?.title ?? ''));
 });

@@ -4,7 +4,10 @@ import ChangingHeroBlock from './index';
 import { sample } from './sample';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const [one, two] = sample.heroBlocks.map(({ title }) => title);
 const shown = () => document.querySelector('[data-shown]')?.querySelector('h1,h2')?.textContent;
@@ -32,6 +35,38 @@ it('rests while the pointer or the focus is in it', () => {
   expect(shown()).toBe(two);
   fireEvent.focus(screen.getByRole('button', { name: 'Next' }));
   after(60_000);
+  expect(shown()).toBe(two);
+});
+
+it('rests until both the pointer and the focus have left it', () => {
+  render(<ChangingHeroBlock block={sample} />);
+  const hero = screen.getByRole('region');
+  const next = screen.getByRole('button', { name: 'Next' });
+  fireEvent.pointerEnter(hero);
+  fireEvent.focus(next);
+  fireEvent.pointerLeave(hero);
+  after(60_000);
+  expect(shown()).toBe(one);
+  fireEvent.pointerEnter(hero);
+  fireEvent.blur(next);
+  after(60_000);
+  expect(shown()).toBe(one);
+  fireEvent.pointerLeave(hero);
+  after(6000);
+  expect(shown()).toBe(two);
+});
+
+it('starts paused for who asked for less movement', () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === '(prefers-reduced-motion: reduce)',
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  render(<ChangingHeroBlock block={sample} />);
+  after(60_000);
+  expect(shown()).toBe(one);
+  fireEvent.click(screen.getByRole('button', { name: 'Resume the pictures' }));
+  after(6000);
   expect(shown()).toBe(two);
 });
 

@@ -15,19 +15,23 @@ export default function ChangingHeroBlock({
 }: BlockProps<BlockOf<'changing-hero-block'>>) {
   const t = useT();
   const slides = block.reverseOrder ? [...block.heroBlocks].reverse() : block.heroBlocks;
-  const [held, setHeld] = useState(false);
-  const { shown, paused, toggle, turn } = useTurning(slides.length, block.slideChangeTime, held);
-  const hold = (value: boolean) => () => setHeld(value);
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const { shown, paused, toggle, turn } = useTurning(
+    slides.length,
+    block.slideChangeTime,
+    pointed || focused,
+  );
   return (
     <section
       className={css.hero}
       data-band="feature"
       aria-roledescription={t('/carousel/label')}
       aria-label={slides[0]?.title}
-      onPointerEnter={hold(true)}
-      onPointerLeave={hold(false)}
-      onFocus={hold(true)}
-      onBlur={({ currentTarget, relatedTarget }) => setHeld(currentTarget.contains(relatedTarget))}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
     >
       {slides.map((slide, index) => {
         const Heading = first && index === 0 ? 'h1' : 'h2';

@@ -18,12 +18,8 @@ it('uses the colours that the editor chose', () => {
   expect(panel()).not.toHaveAttribute('data-band');
 });
 
-it.each([
-  [null, null],
-  ['#F6F0E8', null],
-  [null, '#21130F'],
-])('falls back to the band of the theme for %s and %s', (backgroundColorHex, textColor) => {
-  render(<ImageTextOverlayBlock block={{ ...sample, backgroundColorHex, textColor }} />);
+it('falls back to the band of the theme without colours', () => {
+  render(<ImageTextOverlayBlock block={sample} />);
   expect(panel()).toHaveAttribute('data-band', 'feature');
   expect(panel()).not.toHaveAttribute('data-own-style');
 });

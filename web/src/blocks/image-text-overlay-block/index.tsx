@@ -12,7 +12,7 @@ export default function ImageTextOverlayBlock({ block, eager = false }: BlockPro
   const { backgroundColorHex: background, textColor: text, altBackgroundColorHex: around } = block;
   const Heading = `h${headingLevel}` as 'h2';
   // A panel without colours of its own is the theme's band.
-  const own = background !== null && text !== null;
+  const own = background !== null;
   const style = useOwnStyle(own ? `--panel:${background};--on-panel:${text}` : undefined);
   return (
     <section

@@ -18,8 +18,8 @@ export const sample: BlockOf<'image-text-overlay-block'> = {
   },
   ctaLabel: 'Maista puolukkaa',
   ctaUrl: '/fi/tuotteet/halla-puolukka',
-  backgroundColorHex: null,
   altBackgroundColorHex: null,
+  backgroundColorHex: null,
   textColor: null,
   reverseImagePosition: false,
 };

@@ -30,6 +30,36 @@ const settle = () => act(() => vi.advanceTimersByTimeAsync(200));
 const focused = () => document.activeElement?.textContent;
 
 describe('the main menu', () => {
+  it('leads to the customer service and to the owner’s other sites, which stand above the header on wide screens', async () => {
+    const quick = [
+      { ...item('Help'), url: '/en/help' },
+      { ...item('Cafés'), url: '/en/cafes' },
+    ];
+    showCart(
+      {},
+      {
+        d2CMenus: [
+          { id: 'top_menu', children: quick },
+          { id: 'bottom_menu', children: [{ ...item('Ask us'), url: '/en/help' }] },
+        ],
+        supportPageUrl: '/en/help',
+        globalNavigation: {
+          hasGlobalMenu: true,
+          globalNavIcon: null,
+          globalNavItems: [{ name: 'Halla Group', url: 'https://group.example/' }],
+        },
+      },
+    );
+    await open();
+    expect(screen.getByRole('link', { name: 'Customer service' })).toHaveAttribute('href', '/en/help');
+    expect(document.querySelectorAll('a[href="/en/help"]')).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'Cafés' })).toHaveAttribute('href', '/en/cafes');
+    expect(screen.getByRole('link', { name: 'Halla Group' })).toHaveAttribute(
+      'href',
+      'https://group.example/',
+    );
+  });
+
   it('puts the focus on the first entry after 200 ms', async () => {
     render(<MainMenu />);
     await act(() => vi.advanceTimersByTimeAsync(199));

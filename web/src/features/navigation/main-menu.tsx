@@ -186,11 +186,14 @@ function Entry({ item, onOpen }: { item: MenuItem; onOpen: () => void }) {
 function TopLevelExtras() {
   const t = useT();
   const navigation = useNavigation();
-  const { markets = [] } = navigation;
+  const { markets = [], supportPageUrl } = navigation;
+  const { hasGlobalMenu, globalNavItems } = navigation.globalNavigation;
   const brands = menu(navigation, 'brands_menu');
   // What the menu has above is not told again.
   const above = menu(navigation, 'main_menu').map(({ url }) => url);
-  const quick = [...menu(navigation, 'top_menu'), ...menu(navigation, 'bottom_menu')].filter(
+  const support = supportPageUrl ? [{ title: t('/header/support'), url: supportPageUrl }] : [];
+  const others = [...menu(navigation, 'top_menu'), ...menu(navigation, 'bottom_menu')];
+  const quick = [...support, ...others.filter(({ url }) => url !== supportPageUrl)].filter(
     ({ url }) => !above.includes(url),
   );
   return (
@@ -214,6 +217,18 @@ function TopLevelExtras() {
             {quick.map(({ title, url }) => (
               <li key={url + title}>
                 <Link href={url}>{title}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {hasGlobalMenu ? (
+        <section className={css.extra}>
+          <h2 className={css.extraTitle}>{t('/header/global')}</h2>
+          <ul className={css.quick}>
+            {globalNavItems.map(({ name, url }) => (
+              <li key={url + name}>
+                <Link href={url}>{name}</Link>
               </li>
             ))}
           </ul>

@@ -9532,8 +9532,7 @@ export interface components {
             hasDarkText: boolean;
             /** @description The calls to action stand below the picture. */
             ctaPositionBottom: boolean;
-            /** @description The look of another theme, for this block alone. */
-            layoutTheme: string | null;
+            layoutTheme: null | components["schemas"]["LayoutTheme"];
         };
         /**
          * @description What kind of page was found.
@@ -9583,9 +9582,10 @@ export interface components {
             ctaLabel: string | null;
             /** @description An address. */
             ctaUrl: string | null;
-            backgroundColorHex: string | null;
             /** @description Of the page around the text. */
             altBackgroundColorHex: string | null;
+            backgroundColorHex: string | null;
+            /** @description Of what stands on it: one that can be read there. */
             textColor: string | null;
             reverseImagePosition: boolean;
         };
@@ -9743,6 +9743,11 @@ export interface components {
          * @enum {string}
          */
         Language: "fi" | "sv" | "en";
+        /**
+         * @description A look that a site and its pages can have; the web app has a style sheet for each.
+         * @enum {string}
+         */
+        LayoutTheme: "d2c" | "fi-default" | "froosh" | "willja";
         /** @description It will be done; what becomes of it is told by a letter. */
         LetterAsked: Record<string, never>;
         /** @description A line of a whole cart. */
@@ -11562,7 +11567,7 @@ export interface components {
             promotionDescriptionText: string | null;
             promotionImage: null | components["schemas"]["PageImage"];
             /**
-             * @description A film of the site's own files; the picture of the promotion stands for it until it is played.
+             * @description The file of a film, from a host that the shop lets in; the picture of the promotion stands for it until it is played.
              *     An address.
              */
             promotionVdeoFile: string | null;
@@ -12271,7 +12276,7 @@ export interface components {
             title: string | null;
             shortcutBlocks: components["schemas"]["ShortcutItem"][];
             displayOption: components["schemas"]["ShortcutsDisplay"];
-            layoutTheme: string | null;
+            layoutTheme: null | components["schemas"]["LayoutTheme"];
             forceToCarousel: boolean;
             forceMaxWidth: boolean;
             floatingMode: boolean;

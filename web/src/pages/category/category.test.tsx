@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sample as hero } from '@/blocks/hero-block/sample';
 import { setNavigator } from '@/lib/navigate';
 import { queries } from '@/lib/query-cache';
 import { syncLocation } from '@/lib/url-state';
@@ -40,6 +41,15 @@ describe('a category', () => {
     await act(async () => {});
     expect(server.calls).toEqual([]);
     expect(robots()).toBe('index,follow');
+  });
+
+  it('begins with what editors put on top, whose picture is loaded first, in the place of its own head', async () => {
+    const page = categoryPage(['A'], 1, { topContentArea: [hero], body: '<p>All bars.</p>' });
+    await act(async () => void render(<Category page={page} />));
+    expect(await screen.findByRole('heading', { level: 2, name: hero.title })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Chocolate bars' })).toBeInTheDocument();
+    expect(screen.queryByText('All bars.')).toBeNull();
+    expect(document.querySelector('img')).toHaveAttribute('loading', 'eager');
   });
 
   it('is shown to search engines again once the order that its document was opened with is gone', async () => {

@@ -29,7 +29,7 @@ export default function Category({ page }: PageProps<Model>) {
           <h1 className={hidden.hidden} tabIndex={-1}>
             {heading}
           </h1>
-          <ContentArea blocks={topContentArea} />
+          <ContentArea blocks={topContentArea} opening="elsewhere" />
         </>
       ) : (
         <div className={css.head}>

@@ -24,7 +24,7 @@ export default function D2cArticlePage({ page }: PageProps<PageOf<'d2c-article-p
               <h1 tabIndex={-1}>{name}</h1>
             </VisuallyHidden>
           )}
-          <ContentArea blocks={topContentArea} opening={opens ? 'here' : 'above'} />
+          <ContentArea blocks={topContentArea} opening={opens ? 'here' : 'elsewhere'} />
         </>
       ) : (
         <PageHead title={name} intro={mainIntro} />

@@ -8,7 +8,7 @@ export default function LandingPage({ page }: PageProps<Model>) {
   return (
     <>
       <PageHead title={page.name} intro={page.mainIntro} />
-      <ContentArea blocks={page.mainContentArea} opening="above" />
+      <ContentArea blocks={page.mainContentArea} opening="elsewhere" />
       <ContentArea blocks={page.bottomContentArea} />
     </>
   );

@@ -24,7 +24,7 @@ export default function ProductDetailPage({ page }: Props) {
   return (
     <>
       <Breadcrumbs />
-      <ContentArea blocks={page.topContentArea} />
+      <ContentArea blocks={page.topContentArea} opening="elsewhere" />
       <Header page={page} />
       <section className={css.details} aria-label={t('/product/details')}>
         {page.xhtmlDescription && layout.productDescriptionLocation === 'content' ? (

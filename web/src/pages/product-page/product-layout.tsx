@@ -76,7 +76,7 @@ export function ProductLayout({ page, variation, children, after }: ProductLayou
   return (
     <>
       <Breadcrumbs />
-      <ContentArea blocks={page.topContentArea} />
+      <ContentArea blocks={page.topContentArea} opening="elsewhere" />
       {metadata.backgroundImageUrl || metadata.inverseProductHeaderFontColor ? (
         <ChunkView chunk={ground} props={{ metadata, children: top }} fallback={top} />
       ) : (

@@ -8,7 +8,7 @@ export default function ProductsPage({ page }: PageProps<PageOf<'products-page'>
   return (
     <>
       <PageHead title={page.name} intro={page.mainIntro} />
-      <ContentArea blocks={page.topContentArea} opening="above" />
+      <ContentArea blocks={page.topContentArea} opening="elsewhere" />
       <ContentArea blocks={page.mainContentArea} />
       <ContentArea blocks={page.bottomContentArea} />
     </>

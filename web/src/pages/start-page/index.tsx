@@ -14,7 +14,7 @@ export default function StartPage({ page }: PageProps<Model>) {
           <h1 tabIndex={-1}>{page.name}</h1>
         </VisuallyHidden>
       )}
-      <ContentArea blocks={page.mainContentArea} opening={opens ? 'here' : 'above'} />
+      <ContentArea blocks={page.mainContentArea} opening={opens ? 'here' : 'elsewhere'} />
       <ContentArea blocks={page.bottomContentArea} />
     </>
   );

@@ -44,8 +44,14 @@ it('has one version for telephones where it is seen first and as wide as their s
   const first = (picture: ReactElement) => render(picture).container.querySelector('source')?.outerHTML;
   const wide = { url: '/pictures/recipe-pie-640.webp', alt: '', sizes: '100vw' };
   const source = (name: string) =>
-    `<source media="(max-width: 30rem)" type="image/avif" srcset="/pictures/${name}-960.avif">`;
-  expect(first(<Picture {...wide} eager />)).toBe(source('recipe-pie'));
+    `<source media="(max-width: 30rem)" type="image/avif" srcset="/pictures/${name}.avif">`;
+  expect(first(<Picture {...wide} eager />)).toBe(source('recipe-pie-832'));
+  expect(first(<Picture {...wide} eager sizes="(min-width: 48rem) 46vw, 92vw" />)).toBe(
+    source('recipe-pie-768'),
+  );
+  expect(first(<Picture {...wide} eager sizes="(min-width: 48rem) 100vw, 160vw" />)).toBe(
+    source('recipe-pie-1280'),
+  );
   expect(first(<Picture {...wide} />)).not.toContain('30rem');
   expect(first(<Picture {...wide} eager sizes="46vw" />)).not.toContain('30rem');
   const withNarrow = (
@@ -53,7 +59,7 @@ it('has one version for telephones where it is seen first and as wide as their s
       <NarrowSources url="/pictures/hero-shore-640.webp" eager />
     </Picture>
   );
-  expect(first(withNarrow)).toBe(source('hero-shore'));
+  expect(first(withNarrow)).toBe(source('hero-shore-832'));
 });
 
 it('does not say which format a picture from elsewhere has', () => {

@@ -37,21 +37,22 @@ pub fn questions(page: &PageModel) -> Option<Value> {
 /// anywhere: on the site it was on the day of its page.
 pub fn videos(page: &PageModel, context: RenderContext<'_>) -> Vec<Value> {
     let base = page.base();
-    let found = blocks_of(page).into_iter().filter_map(|block| match block {
-        Block::VideoBlock(block) => Some((
+    let found = blocks_of(page).into_iter().flat_map(|block| match block {
+        Block::VideoBlock(block) => vec![(
             block.title.as_deref().unwrap_or(&base.name),
-            block.video.as_ref()?,
-            block.video_preview_image.as_ref(),
-        )),
-        Block::YoutubeVideoBlock(block) => Some((
-            &*block.heading,
-            block.video.as_ref()?,
-            block.video_preview_image.as_ref(),
-        )),
-        _ => None,
+            &block.video,
+            &block.video_preview_image,
+        )],
+        Block::YoutubeVideoBlock(block) => vec![(&*block.heading, &block.video, &block.video_preview_image)],
+        Block::CardCarouselBlock(block) => {
+            let cards = block.cards.iter();
+            cards.map(|card| (&*card.heading, &card.video, &card.image)).collect()
+        }
+        _ => Vec::new(),
     });
-    let video = |(name, video, image): (&str, &Video, Option<&PageImage>)| {
-        let own = image.map(|image| absolute(context, &image.url));
+    let video = |(name, video, image): (&str, &Option<Video>, &Option<PageImage>)| {
+        let video = video.as_ref()?;
+        let own = image.as_ref().map(|image| absolute(context, &image.url));
         let preview = || video.preview_urls.first().map(|url| absolute_link(context, url));
         let mut thing = json!({
             "@context": CONTEXT,
@@ -75,6 +76,7 @@ fn blocks_of(page: &PageModel) -> Vec<&Block> {
     let above: &[Block] = match page {
         PageModel::Category(page) => &page.top_content_area,
         PageModel::Product(page) => &page.editorial.top_content_area,
+        PageModel::ProductDetail(page) => &page.editorial.top_content_area,
         PageModel::Products(page) => &page.top_content_area,
         PageModel::D2cArticle(page) => &page.top_content_area,
         PageModel::Recipe(page) => &page.lift_up_content_area,

@@ -123,6 +123,7 @@ export type FieldKind =
   | 'markup'
   | 'embed'
   | 'video'
+  | 'film-file'
   | 'blocks'
   | 'link'
   | 'picture'

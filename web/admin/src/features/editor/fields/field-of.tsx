@@ -41,7 +41,7 @@ const LISTS: Readonly<Record<string, ListKind>> = {
 const OF_CATEGORIES = new Set(['predefinedCategories', 'optionalCategories']);
 
 /** Texts of blocks are kept in all languages; the one that is edited is written. */
-const IN_LANGUAGES = new Set(['text', 'link', 'markup', 'embed']);
+const IN_LANGUAGES = new Set(['text', 'link', 'film-file', 'markup', 'embed']);
 
 /** A field by its kind, with who else is in it, and what of it was not taken. */
 export const FieldOf = memo(function FieldOf(props: FieldProps) {

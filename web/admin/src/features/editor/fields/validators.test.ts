@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { DRAFT } from '@/test/bench';
 import { checkOf, isLink, taking } from './validators';
 
-const good = (kind: 'words' | 'colour' | 'video' | 'embed' | 'number', path: string, text: string) => {
+const good = (
+  kind: 'words' | 'colour' | 'video' | 'film-file' | 'embed' | 'number',
+  path: string,
+  text: string,
+) => {
   const check = checkOf(
     { kind, ...(kind === 'number' && { min: 1, max: 9 }) },
     kind === 'words' ? null : 'b1',
@@ -75,6 +79,16 @@ test('values are right as a whole', () => {
     expect(good('number', 'count', text), text).toBe(isGood);
   expect(good('embed', 'html', '<div class="a" id="x"></div><script src="/a.js"></script>')).toBe(true);
   expect(good('embed', 'html', '<div id="x">')).toBe(false);
+  expect(good('embed', 'html', '<DIV ID="x"></DIV><SCRIPT async SRC="/a.js"></SCRIPT>')).toBe(true);
+  expect(good('embed', 'html', '<divider id="x"></divider><scripts src="/a.js"></scripts>')).toBe(false);
+  for (const [text, isGood] of [
+    ['https://films.example/bars.mp4', true],
+    ['/films/bars.mp4', true],
+    ['', true],
+    ['mailto:shop@example.com', false],
+    ['http://films.example/bars.mp4', false],
+  ] as const)
+    expect(good('film-file', 'promotionVdeoFile', text), text).toBe(isGood);
   expect(checkOf({ kind: 'words' }, null, 'name')).toBeNull();
   expect(checkOf({ kind: 'words' }, 'b1', 'segment')).toBeNull();
 });

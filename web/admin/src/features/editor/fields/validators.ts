@@ -18,6 +18,8 @@ export function checkOf(field: Of, block: string | null, path: string): Check | 
       return link;
     case 'colour':
       return colour;
+    case 'film-file':
+      return filmFile;
     case 'video':
       return film;
     case 'embed':
@@ -73,13 +75,19 @@ const FILM =
 const film: Check = (text) =>
   text === '' || FILM.test(text) ? null : t('/checks/invalid-film', { found: text });
 
+const filmFile: Check = (text) =>
+  text === '' || (/^(\/|https:)/.test(text) && isLink(text))
+    ? null
+    : t('/checks/invalid-film-file', { found: text });
+
 /** What networks hand out has a `div` with an id and a `script` with an address. */
 const embed =
   (most = Number.MAX_SAFE_INTEGER): Check =>
   (text) => {
     const length = [...text].length;
     if (length > most) return t('/checks/too-long', { length, most });
-    const isWhole = /<div[^<>]*[ \n\t]id=[^<>]*>/.test(text) && /<script[^<>]*[ \n\t]src=[^<>]*>/.test(text);
+    const isWhole =
+      /<div(?=\s)[^<>]*\sid=[^<>]*>/i.test(text) && /<script(?=\s)[^<>]*\ssrc=[^<>]*>/i.test(text);
     return text === '' || isWhole ? null : t('/checks/invalid-embed');
   };
 
