@@ -55,12 +55,14 @@ describe('pictures', () => {
   });
 
   it.each([
-    ['/pictures/halla-640.webp', '(min-width: 48rem) 36rem, 100vw', '/pictures/halla-960.avif'],
-    ['/pictures/halla-640.webp', '160vw', '/pictures/halla-960.avif'],
-    ['/pictures/halla-640.webp', '(min-width: 48rem) 36rem, 92vw', undefined],
-    ['/pictures/recipe-pie-640.webp', '100vw', '/pictures/recipe-pie-960.avif'],
-    ['/pictures/hero-winter-640.webp', '100vw', '/pictures/hero-winter-1280.avif'],
+    ['/pictures/halla-640.webp', '(min-width: 48rem) 36rem, 100vw', '/pictures/halla-832.avif'],
+    ['/pictures/halla-640.webp', '160vw', '/pictures/halla-1280.avif'],
+    ['/pictures/halla-640.webp', '(min-width: 48rem) 36rem, 92vw', '/pictures/halla-768.avif'],
+    ['/pictures/recipe-pie-640.webp', '100vw', '/pictures/recipe-pie-832.avif'],
+    ['/pictures/hero-winter-640.webp', '100vw', '/pictures/hero-winter-832.avif'],
     ['/pictures/hero-winter-640.webp', '(min-width: 64rem) 100vw, 160vw', '/pictures/hero-winter-1280.avif'],
+    // Never wider than the server has them.
+    ['/pictures/halla-640.webp', '400vw', '/pictures/halla-1920.avif'],
     ['/pictures/halla-640.webp', '(min-width: 48rem) 18rem, 46vw', undefined],
     ['/pictures/halla-640.webp', '(min-width: 48rem) 20rem, 7rem', undefined],
   ])('%s in a place of %s has the version %s on telephones', (url, sizes, phone) => {
