@@ -14,6 +14,8 @@ block_type! {
         /// Shown in place of the others on narrow screens.
         mobile_images "mobileImages": pictures(8),
         title "title": required_text(120).searched(),
+        /// Of the title where the page does not begin with it.
+        heading_level "headingLevel": number(2, 6, 2),
         subtitle "subtitle": text(240).searched(),
         call_to_action "callToAction": link(),
         call_to_action_name "callToActionName": text(60),

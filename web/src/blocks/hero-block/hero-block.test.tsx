@@ -16,6 +16,8 @@ it('is the heading of the page only where it opens the page', () => {
   expect(screen.getByRole('heading', { level: 1, name: sample.title })).toBeVisible();
   rerender(<HeroBlock block={sample} />);
   expect(screen.getByRole('heading', { level: 2, name: sample.title })).toBeVisible();
+  rerender(<HeroBlock block={{ ...sample, headingLevel: 3 }} />);
+  expect(screen.getByRole('heading', { level: 3, name: sample.title })).toBeVisible();
 });
 
 it('shows the next picture every six seconds and begins again after the last', () => {

@@ -18,7 +18,7 @@ export default function HeroBlock({ block, first = false, eager = false }: Block
   const { images, mobileImages, title, subtitle, hasDarkText, ctaPositionBottom, layoutTheme } = block;
   const count = Math.max(images.length, mobileImages.length);
   const turning = useTurning(count, turnTime);
-  const Heading = first ? 'h1' : 'h2';
+  const Heading = first ? 'h1' : (`h${block.headingLevel}` as 'h2');
   const calls = <Calls block={block} />;
   return (
     <section

@@ -13,6 +13,7 @@ export const sample: BlockOf<'hero-block'> = {
   ],
   mobileImages: [],
   title: 'Makeaa pohjoisesta',
+  headingLevel: 2,
   subtitle: 'Suklaata, marjoja ja vähän talvea.',
   callToAction: '/fi/tuotteet',
   callToActionName: 'Tutustu tuotteisiin',

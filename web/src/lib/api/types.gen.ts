@@ -9520,6 +9520,11 @@ export interface components {
             /** @description Shown in place of the others on narrow screens. */
             mobileImages: components["schemas"]["PageImage"][];
             title: string;
+            /**
+             * Format: int32
+             * @description Of the title where the page does not begin with it.
+             */
+            headingLevel: number;
             subtitle: string | null;
             /** @description An address. */
             callToAction: string | null;
