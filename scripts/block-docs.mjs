@@ -119,14 +119,10 @@ function limits({ kind, min, max, words }) {
   return ['text', 'html', 'words', 'markup', 'embed'].includes(kind) ? `${max} characters` : `${max} entries`;
 }
 
-/** The gallery's documents do not draw the frames: a picture would be blank. */
-const FRAMED = 'Its markup is shown in a frame of its own, of which there is no picture.';
 const SHARED = 'It has no look of its own: the blocks are shown on the pages that name them.';
 
 /** What stands in the place of a picture where there is none, by the component. */
 export const WITHOUT_PICTURE = new Map([
-  ['raw-html-block', FRAMED],
-  ['social-media-embed-block', FRAMED],
   ['shared-block', SHARED],
   ['shared-blocks', SHARED],
 ]);

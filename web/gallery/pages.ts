@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Kind, themes } from './samples.ts';
 
 /** A field as the definitions of blocks tell it; `npm run types` writes them. */
@@ -21,7 +23,8 @@ export interface Definition {
   fields: Field[];
 }
 
-const widths = [360, 768, 1280];
+/** Those of small and usual phones, those from which pages have more columns, and that of a laptop. */
+const widths = [360, 390, 768, 1024, 1440];
 const languages = ['fi', 'sv', 'en'];
 
 const style = `
@@ -108,6 +111,20 @@ ${definition?.purpose ? `<p>${escaped(definition.purpose)}</p>` : ''}
 ${shown.map((one) => `<h2>${one}</h2><div class="frames" tabindex="0" role="group" aria-label="${one}">${frames(one)}</div>`).join('\n')}
 ${definition ? `<h2>Fields</h2>${fieldTable(definition.fields)}<p>May stand in these areas: ${definition.areas.join(', ')}.</p>` : ''}`,
   );
+}
+
+/** What the shop's server puts markup into; it has the rules of its policy in a header. */
+const frame = join(import.meta.dirname, '../../crates/site/src/frame.html');
+const policy =
+  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data:; font-src data:";
+
+/** The document of a sample's markup. No host of others is let in, as where the shop's settings name none. */
+export function markupPage(markup: string): string {
+  return readFileSync(frame, 'utf8')
+    .replace('%LANG%', 'fi')
+    .replace('%TITLE%', 'Sample')
+    .replace('<style>', `<meta http-equiv="Content-Security-Policy" content="${policy}"><style>`)
+    .replace('<!--markup-->', () => markup);
 }
 
 function fieldTable(fields: readonly Field[], above = ''): string {

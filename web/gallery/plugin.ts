@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import definitions from './definitions.json' with { type: 'json' };
-import { indexPage, samplePage } from './pages.ts';
+import { indexPage, markupPage, samplePage } from './pages.ts';
 import {
   inTheme,
   type Kind,
@@ -50,6 +50,7 @@ async function answer(
   const theme = themes.find((one) => one === searchParams.get('theme')) ?? 'd2c';
   const language = languages.find((one) => one === searchParams.get('language')) ?? 'fi';
   if (view === 'frame') return [200, await framed(vite, shop, { kind, name, theme, language })];
+  if (view === 'markup') return [200, markupPage(String((await sampleOf(vite, kind, name))['html'] ?? ''))];
   if (view !== 'sample') return [404, explained('There is no such page.')];
   const definition = definitions.find(({ component }) => component === name);
   return [200, samplePage({ kind, name, theme: searchParams.get('theme') ?? 'all', language, definition })];
@@ -62,11 +63,16 @@ interface Frame {
   language: string;
 }
 
+async function sampleOf(vite: ViteDevServer, kind: Kind, name: string): Promise<Sample> {
+  const { sample } = await vite.ssrLoadModule(sampleFile(kind, name));
+  // The shop's server answers with the markup of pages' blocks only: a sample's comes from here.
+  return 'frameUrl' in sample ? { ...sample, frameUrl: `/_gallery/markup/${kind}/${name}` } : sample;
+}
+
 /** A document of the development server that opens with the sample. */
 async function framed(vite: ViteDevServer, shop: string, frame: Frame): Promise<string> {
   const { kind, name, theme, language } = frame;
-  const loaded = await vite.ssrLoadModule(sampleFile(kind, name));
-  const sample: Sample = loaded['sample'];
+  const sample = await sampleOf(vite, kind, name);
   // biome-ignore lint/style/noRestrictedGlobals: the app's calls know a page and a visitor, and this has neither.
   const call = await fetch(`${shop}/api/cda/content?contentUrl=/${language}/`);
   if (!call.ok) throw new Error(`The shop's server answers ${call.status} to its start page.`);

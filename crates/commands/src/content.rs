@@ -35,7 +35,7 @@ pub enum Task {
     Export(ExportArguments),
     /// Print the JSON Schema of every type of content.
     Schema,
-    /// Look at all pages together, and tell what they name that is not there.
+    /// Look at all pages together, and tell what they name or lead to that readers do not find.
     Check(Common),
     /// List what a page said, with who saved it and when.
     Revisions(RevisionsArguments),
@@ -243,12 +243,12 @@ fn export(arguments: ExportArguments) -> Result<ExitCode, Failure> {
 fn check(common: Common) -> Result<ExitCode, Failure> {
     with_context(common, async |context| {
         let book = context.book().await?;
-        let missing = content::check(&context.store, book.catalogue()).await?;
+        let missing = content::check(&context.store, book.catalogue(), &context.config.site).await?;
         for what in &missing {
             print(&format!("{what}\n"))?;
         }
         print(&format!(
-            "{} of the things that pages name are not there.\n",
+            "{} things that pages name or lead to are not there for their readers.\n",
             missing.len()
         ))
     })

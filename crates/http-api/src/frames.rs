@@ -29,7 +29,7 @@ async fn frame(
     market: OwnMarket,
 ) -> Result<HttpResponse, ApiError> {
     let language = language.language;
-    // Looks through the blocks of all pages.
+    // May look through the blocks of all pages.
     let (looking, own) = (shop.clone(), market.0.clone());
     let found = web::block(move || {
         let shown = looking.storefront.snapshot();

@@ -7,6 +7,7 @@ use configuration::MarketZones;
 use domain::{
     catalogue::{Brand, Catalogue, Category, Product},
     clock::UnixMillis,
+    content::Author,
     delivery::DeliveryMethods,
     ids::{BrandCode, CategoryCode},
     market::Texts,
@@ -65,8 +66,8 @@ pub async fn put(store: &Store, seed: Seed, zones: &MarketZones, at: UnixMillis)
     let settings = store.settings();
     let seeded = match seed {
         Seed::None => {
-            if settings.get(site_data::SETTING).await?.is_none() {
-                put_site(store, &SiteData::neutral(), at).await?;
+            if store.site_documents().current().await?.is_none() {
+                put_site(store, SiteData::neutral(), at).await?;
                 let start = content::neutral_start_page().map_err(|error| damaged("the start page", &error))?;
                 content::put(store, vec![start], None, at).await?;
             }
@@ -85,9 +86,9 @@ pub async fn put(store: &Store, seed: Seed, zones: &MarketZones, at: UnixMillis)
 
 const SEEDED: &str = "seeded";
 
-async fn put_site(store: &Store, site: &SiteData, at: UnixMillis) -> Result<(), SeedError> {
-    let put = site_data::put(store, site, at).await;
-    put.map_err(|error| damaged("site.json", &error))
+async fn put_site(store: &Store, site: SiteData, at: UnixMillis) -> Result<(), SeedError> {
+    let put = site_data::put(store, site, None, &Author::default(), at).await;
+    put.map(|_| ()).map_err(|error| damaged("site.json", &error))
 }
 
 async fn put_demo(store: &Store, zones: &MarketZones, at: UnixMillis) -> Result<Seeded, SeedError> {
@@ -112,7 +113,7 @@ async fn put_demo(store: &Store, zones: &MarketZones, at: UnixMillis) -> Result<
     let shop = content::CheckContext::new(&catalogue, &site);
     content::look_at(&content, store.content().load_all().await?, shop).map_err(SeedError::InTheWay)?;
 
-    put_site(store, &site, at).await?;
+    put_site(store, site, at).await?;
     store.catalogue().put_structure(&categories, &brands, at).await?;
     let report = store.catalogue().put_products(&products, at).await?;
     if let Some(refused) = report.refused.first() {

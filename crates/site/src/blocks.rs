@@ -8,7 +8,7 @@ use domain::{
 use wire::{
     blocks::{
         self, Block, CategoryCard, Identity, PREVIEW_SIZES, PictureData, ShortcutItem, ShortcutItems, Site,
-        SubscriptionTarget, UspCardsBlock, Video, video_id,
+        SubscriptionTarget, UspCardsBlock, Video, script_addresses, video_id,
     },
     html::escape,
     links,
@@ -86,9 +86,15 @@ impl Site for RenderContext<'_> {
         self.image(&picture.url, picture.alt_text.get(self.language))
     }
 
-    fn frame_url(&self, block: &Identity, scripts: bool) -> Option<String> {
-        let is_shown = !scripts || !self.config.embed_hosts.is_empty();
-        is_shown.then(|| address::frame_path(block.content_link.id, self.language))
+    fn frame_url(&self, block: &Identity) -> Option<String> {
+        Some(address::frame_path(block.content_link.id, self.language))
+    }
+
+    fn embed_url(&self, block: &Identity, markup: &Texts) -> Option<String> {
+        let is_let_in =
+            |address: String| source_of(&address).is_some_and(|host| lets_in(&self.config.embed_hosts, &host));
+        let mut scripts = script_addresses(markup.get(self.language)?);
+        scripts.all(is_let_in).then(|| self.frame_url(block)).flatten()
     }
 
     fn film(&self, addresses: &Texts) -> Option<String> {

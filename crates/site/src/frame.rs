@@ -19,7 +19,7 @@ pub struct FrameDocument {
 }
 
 /// The document of the block with this content id, and where pages show it; nothing where no page that readers see has such a block.
-/// Walks all pages: not for an async thread.
+/// May walk all pages: not for an async thread.
 pub fn frame_document(context: RenderContext<'_>, block: u32) -> Option<(FrameDocument, Places)> {
     let (block, places) = named_block(context, block)?;
     let document = FrameDocument {
@@ -35,18 +35,14 @@ fn markup(context: RenderContext<'_>, block: &BlockData) -> Option<String> {
     texts.get(context.language).map(str::to_owned)
 }
 
-/// Tells the page around how high the content is: nobody but the document itself can measure it.
-const MEASURE: &str = "new ResizeObserver(()=>parent.postMessage({type:'frame-height',height:document.body.offsetHeight},'*')).observe(document.body)";
+/// The gallery of samples shows theirs in the same one.
+const TEMPLATE: &str = include_str!("frame.html");
 
 fn document(context: RenderContext<'_>, markup: &str) -> String {
-    let language = context.language;
+    let (before, after) = TEMPLATE.split_once("<!--markup-->").unwrap_or((TEMPLATE, ""));
+    let language = context.language.code();
     let title = escape(&context.site.site_title);
-    format!(
-        "<!doctype html><html lang=\"{language}\"><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\
-         <style>:root{{font:1rem/1.5 system-ui,sans-serif}}body{{margin:0;display:flow-root}}</style>\
-         <body>{markup}<script>{MEASURE}</script></body></html>"
-    )
+    before.replace("%LANG%", language).replace("%TITLE%", &title) + markup + after
 }
 
 /// Scripts run, but in an origin that is nobody's: they reach no cookie, no storage and no page of the shop.

@@ -26,11 +26,11 @@ impl Places {
 }
 
 /// The block with this content id, also one inside another, and where it is shown; nothing where no page that readers see has it.
-/// Walks the pages: not for an async thread.
+/// The first question after a change of the content walks all pages: not for an async thread.
 pub fn named_block(context: RenderContext<'_>, id: u32) -> Option<(BlockData, Places)> {
     let mut named = None;
     let mut places = Vec::new();
-    for node in context.content.pages() {
+    for node in context.content.showing_block(id) {
         let areas = shown(context, node).map(|version| version.content.areas());
         for (area, blocks) in areas.into_iter().flatten() {
             for outer in blocks.iter().filter(|block| !block.hidden) {

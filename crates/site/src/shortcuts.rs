@@ -26,7 +26,7 @@ pub struct From {
     pub next: u32,
 }
 
-/// More items of the shortcuts block with this content id, and where pages show it; nothing where no page has such a block. Walks
+/// More items of the shortcuts block with this content id, and where pages show it; nothing where no page has such a block. May walk
 /// all pages: not for an async thread.
 pub fn more(context: RenderContext<'_>, block: u32, from: From) -> Option<(ShortcutItems, Places)> {
     let (block, places) = named_block(context, block)?;

@@ -43,6 +43,7 @@ mod releases;
 mod retention;
 mod reviews;
 mod settings;
+mod site_documents;
 mod sqlite;
 mod staff;
 mod stock;
@@ -101,6 +102,9 @@ pub use releases::{ReleaseReport, Releases};
 pub use retention::{Forget, Piece, PieceSize, Retention};
 pub use reviews::{Reported, ReviewSearch, Reviews};
 pub use settings::Settings;
+pub use site_documents::{
+    SITE_SETTING, SiteDocument, SiteDocumentError, SiteDocumentRepository, SiteDocuments, SiteRevision,
+};
 pub use staff::{AuditLog, AuditRepository, Staff, StaffRecord, StaffRepository, StaffSession};
 pub use stock::{ReserveError, Stock, StockRepository, TakeError, Taken, Wanted};
 pub use stock_wishes::{StockWish, StockWishRepository, StockWishes};

@@ -62,6 +62,7 @@ const FILES: &[(i64, &str, &str)] = files![
     42 "0042_orders_with_buyers",
     43 "0043_content_trash",
     44 "0044_put_back",
+    45 "0045_site_revisions",
 ];
 
 /// Two processes may start together on a new database. PostgreSQL's advisory lock would keep them apart, but not

@@ -219,6 +219,12 @@ pub const PERSONAL_DATA: &[PersonalData] = &[
         until: "30 days after it ended; at once when the customer is forgotten.",
     },
     PersonalData {
+        table: "site_revision",
+        columns: "author",
+        what: "Who put what is said around the pages.",
+        until: "With the hundredth that is put after it.",
+    },
+    PersonalData {
         table: "staff_account",
         columns: "email, name, password, totp",
         what: "Those who work for the shop.",

@@ -5,8 +5,8 @@ use std::{future::Future, path::Path, sync::Arc};
 use crate::{
     AuditLog, CartReminders, CartSink, CartWriter, Carts, Catalogue, Content, CopiedTable, CopyError, Customers, Error,
     EventSubscription, GiftCards, Jobs, Orders, Outbox, Permissions, PictureLibrary, Promotions, Releases, Result,
-    Retention, Reviews, ServiceTokens, Settings, SqlSink, Staff, Stock, StockWishes, StoreConfig, Taxes, Tx, WishLists,
-    WriterOptions, copy, open_database::OpenDatabase,
+    Retention, Reviews, ServiceTokens, Settings, SiteDocuments, SqlSink, Staff, Stock, StockWishes, StoreConfig, Taxes,
+    Tx, WishLists, WriterOptions, copy, open_database::OpenDatabase,
 };
 
 /// An open and migrated database. Cheap to clone; all clones and handles share it.
@@ -113,6 +113,10 @@ impl Store {
 
     pub fn settings(&self) -> Settings {
         Settings::new(self.shared.clone())
+    }
+
+    pub fn site_documents(&self) -> SiteDocuments {
+        SiteDocuments::new(self.shared.clone())
     }
 
     pub fn jobs(&self) -> Jobs {

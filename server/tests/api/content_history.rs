@@ -346,13 +346,24 @@ fn what_pages_name_and_is_not_there_is_told_and_not_shown() {
     let shop = Shop::start();
     let folder = TempDir::new().expect("a folder");
     let told = said(shop.folder(), &["content", "check"]);
-    assert_eq!(told, "0 of the things that pages name are not there.\n");
+    assert_eq!(
+        told,
+        "0 things that pages name or lead to are not there for their readers.\n"
+    );
+    said(
+        shop.folder(),
+        &["content", "unpublish", "bilberry-pie", "--language", "sv"],
+    );
     let page = json!({
         "id": "test-page", "type": "LandingPage", "parent": "start", "published": "2026-01-01",
         "shared": {"mainContentArea": [
             {"type": "ProductHighlightBlock", "heading": {"fi": "Nyt"}, "products": ["HH-1001", "NO-1"]},
             {"type": "ShortcutsBlock", "pages": ["bilberry-pie", "nowhere"]},
             {"type": "HeroBlock", "title": {"fi": "Talvi"}, "images": ["no-such-picture"]},
+            {"type": "RichTextBlock", "body": {"sv": "<p><a href=\"/sv/ingenstans\">Hit</a></p>"}},
+            {"type": "SocialMediaEmbedBlock", "heading": {"fi": "Viikko"}, "html": {
+                "fi": "<div id=\"feed\"></div><script src=\"//social.example/embed.js\"></script>",
+            }},
         ]},
         "fi": {"segment": "koesivu", "name": "Koesivu"},
         "sv": {"segment": "testsida", "name": "Testsida"},
@@ -363,7 +374,10 @@ fn what_pages_name_and_is_not_there_is_told_and_not_shown() {
         "test-page, main block 1.products: the catalogue has no product NO-1\n",
         "test-page, main block 2.pages: there is no page nowhere\n",
         "test-page, main block 3.images: there is no picture no-such-picture\n",
-        "3 of the things that pages name are not there.\n",
+        "test-page, main block 2.pages: readers of sv do not see the page bilberry-pie\n",
+        "test-page, main block 4.body: no page that readers see is at /sv/ingenstans\n",
+        "test-page, main block 5.html: pages load nothing from https://social.example, so it is not shown; its setting is site.embed_hosts\n",
+        "8 things that pages name or lead to are not there for their readers.\n",
     ] {
         assert!(told.contains(expected), "{expected} in {told}");
     }

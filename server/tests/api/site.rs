@@ -56,7 +56,7 @@ fn what_is_put_is_shown_at_once() {
     assert!(said(shop.folder(), &["site", "check", &path]).starts_with("It can be shown"));
     assert_eq!(
         said(shop.folder(), &["site", "import", &path]),
-        "The site data were put.\n"
+        "The site data were put; they are revision 2.\n"
     );
 
     let shown = shop.wait_for("/api/cda/content?contentUrl=/fi/", |answer| {
@@ -102,6 +102,49 @@ fn what_is_put_is_shown_at_once() {
         json!([]),
         "recipes are searched for, not listed in a menu"
     );
+}
+
+#[test]
+fn what_was_in_force_is_kept_and_nobody_overwrites_what_they_did_not_see() {
+    let shop = Shop::start().ready();
+    let mut site: Value = serde_json::from_str(&said(shop.folder(), &["site", "export"])).expect("a document");
+    let mut put = |title: &str, flags: &[&str]| {
+        site["siteTitle"] = json!(title);
+        let path = written(&shop, &site);
+        [&["site", "import", path.as_str()], flags]
+            .concat()
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+    };
+    let ours = put("Ours", &["--etag", "1", "--author", "Aino"]);
+    said(shop.folder(), &ours.iter().map(String::as_str).collect::<Vec<_>>());
+    let theirs = put("Theirs", &["--etag", "1"]);
+    let told = refused(shop.folder(), &theirs.iter().map(String::as_str).collect::<Vec<_>>());
+    assert!(told.contains("revision 2 is in force, not 1"), "{told}");
+    assert!(told.contains("Nothing was put."), "{told}");
+    shop.wait_for("/api/cda/content?contentUrl=/fi/", |answer| {
+        answer.body[0]["siteTitle"] == "Ours"
+    });
+
+    assert_eq!(
+        said(shop.folder(), &["site", "restore", "1", "--author", "Eino"]),
+        "What revision 1 said is revision 3 now.\n"
+    );
+    shop.wait_for("/api/cda/content?contentUrl=/fi/", |answer| {
+        answer.body[0]["siteTitle"] == "Halla & Hillo"
+    });
+    let listed: Value = serde_json::from_str(&said(shop.folder(), &["site", "revisions", "--json"])).expect("a list");
+    let listed = listed.as_array().expect("a list").iter();
+    let listed: Vec<_> = listed
+        .map(|one| (one["revision"].as_u64(), one["author"].as_str()))
+        .collect();
+    assert_eq!(
+        listed,
+        [(Some(3), Some("Eino")), (Some(2), Some("Aino")), (Some(1), Some(""))]
+    );
+    let told = refused(shop.folder(), &["site", "restore", "9"]);
+    assert!(told.contains("there is no revision 9"), "{told}");
 }
 
 #[test]
@@ -165,7 +208,7 @@ fn links_that_lead_nowhere_are_warned_of() {
         assert!(told.contains("1 updated, 0 unchanged"), "{told}");
     }
     let told = said(shop.folder(), &["content", "check"]);
-    assert!(told.starts_with("0 of the things"), "{told}");
+    assert!(told.starts_with("0 things"), "{told}");
     let site = json!({
         "siteTitle": "Halla & Hillo",
         "supportPageUrl": { "fi": "/fi/ei-ole", "sv": "/sv/finns-inte", "en": "/en/recipes?x=1" },

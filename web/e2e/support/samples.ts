@@ -13,6 +13,7 @@ import {
   showPage,
   type Theme,
 } from '../../gallery/samples.ts';
+import { takenOver } from './waits';
 
 export { type Theme, themes } from '../../gallery/samples.ts';
 
@@ -120,6 +121,8 @@ export async function openChanged(
     await route.fulfill({ response: answer, body: changed });
   });
   await page.goto(address);
+  // The document still has the rules of the page that the server wrote: those of what stands in its place come with the app.
+  await takenOver(page);
 }
 
 /** The document as the server writes it for a page that says more than the first texts. */

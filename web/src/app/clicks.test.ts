@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { followed, openedApart, prefetched } from './clicks';
+import { followed, prefetched } from './clicks';
 
 function link(attributes: Record<string, string>): Element {
   document.body.innerHTML = '<a><span>text</span></a>';
@@ -9,7 +9,7 @@ function link(attributes: Record<string, string>): Element {
 }
 
 const click = (attributes: Record<string, string>, more = {}) =>
-  followed({ target: link(attributes), defaultPrevented: false, ...more }, 'pdf');
+  followed({ target: link(attributes), defaultPrevented: false, ...more });
 
 beforeEach(() => window.history.replaceState(null, '', '/fi/levyt?page=2'));
 
@@ -26,7 +26,6 @@ describe('a click', () => {
   it.each([
     [{ href: 'https://example.org/' }],
     [{ href: 'mailto:a@example.org' }],
-    [{ href: '/files/terms.pdf' }],
     [{ href: '/fi/', target: '_blank' }],
     [{ href: '/fi/', download: '' }],
     [{ href: '/api/x' }],
@@ -50,36 +49,13 @@ describe('a click', () => {
   });
 
   it('beside a link is nothing', () => {
-    expect(followed({ target: document.body, defaultPrevented: false }, '')).toBeNull();
-  });
-});
-
-describe('a click on a file', () => {
-  const opened = (attributes: Record<string, string>, more = {}) =>
-    openedApart({ target: link(attributes), defaultPrevented: false, ...more }, 'docx,pdf');
-
-  it.each([
-    ['/files/terms.pdf', 'http://localhost/files/terms.pdf'],
-    ['https://example.org/terms.PDF?v=2', 'https://example.org/terms.PDF?v=2'],
-    ['/fi/pdf', null],
-  ])('on %s opens %s in a tab of its own', (href, expected) => {
-    expect(opened({ href })).toBe(expected);
-  });
-
-  it.each([
-    [{ target: '_blank' }, {}],
-    [{ target: '_self' }, {}],
-    [{ download: '' }, {}],
-    [{}, { ctrlKey: true }],
-    [{}, { defaultPrevented: true }],
-  ])('with %j and %j is left to the browser', (attributes, more) => {
-    expect(opened({ href: '/files/terms.pdf', ...attributes }, more)).toBeNull();
+    expect(followed({ target: document.body, defaultPrevented: false })).toBeNull();
   });
 });
 
 describe('a pointer over a link', () => {
   it('fetches the page ahead', () => {
-    expect(prefetched(link({ href: '/fi/' }), 'pdf')).toBe('/fi/');
+    expect(prefetched(link({ href: '/fi/' }))).toBe('/fi/');
   });
 
   it.each([
@@ -88,6 +64,6 @@ describe('a pointer over a link', () => {
     [{ href: 'https://example.org/' }],
     [{ href: '/fi/', target: '_blank' }],
   ])('fetches nothing for %j', (attributes) => {
-    expect(prefetched(link(attributes), 'pdf')).toBeNull();
+    expect(prefetched(link(attributes))).toBeNull();
   });
 });

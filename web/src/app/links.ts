@@ -1,5 +1,5 @@
 import { navigate, setNavigator } from '@/lib/navigate';
-import { fileTypes, followed, openedApart } from './clicks';
+import { followed } from './clicks';
 import { startMarketSync } from './market-sync';
 import type { Router } from './router';
 
@@ -40,15 +40,12 @@ export function startBrowsing(): void {
   loadRouter().catch((error: unknown) => console.error(error));
 }
 
-/** Links of the site lead to its pages without a full load, and links to files to tabs of their own. */
+/** Links of the site lead to its pages without a full load. */
 export function followLinks(): void {
   document.addEventListener('click', (event) => {
-    const types = fileTypes();
-    const href = followed(event, types);
-    const file = openedApart(event, types);
-    if (!href && !file) return;
+    const href = followed(event);
+    if (!href) return;
     event.preventDefault();
-    if (href) void navigate(href);
-    else if (file) window.open(file, '_blank', 'noopener');
+    void navigate(href);
   });
 }

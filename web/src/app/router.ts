@@ -11,7 +11,7 @@ import { randomId } from '@/lib/random';
 import { store } from '@/lib/store';
 import { syncLocation } from '@/lib/url-state';
 import { showSnackbar } from '@/ui/snackbar/snackbars';
-import { fileTypes, prefetched } from './clicks';
+import { prefetched } from './clicks';
 import { loadDictionary } from './dictionary-loader';
 import { applyDocument, applyLocation, applyMetadata, documentTitle } from './metadata';
 import {
@@ -283,7 +283,7 @@ export class Router implements Navigator {
 
 /** The address of a link that is worth fetching before it is followed. */
 function worthFetching(target: EventTarget | null): string | null {
-  return savesData() ? null : prefetched(target, fileTypes());
+  return savesData() ? null : prefetched(target);
 }
 
 /** Waits until no page is under way. */

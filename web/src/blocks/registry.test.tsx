@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Block } from '@/lib/api/types';
 import { showCart } from '@/test/cart';
 import { eventually } from '@/test/eventually';
+import definitions from '../../gallery/definitions.json';
 import { ContentArea } from './content-area';
 import { finders } from './finders';
 import { blocks as further } from './further';
@@ -52,6 +53,43 @@ describe.each(Object.keys(blocks))('%s', (name) => {
       screen.queryAllByRole('img', { name: 'Halla' }).length +
       screen.queryAllByRole('navigation', { name: words }).length;
     await eventually(() => expect(seen()).toBeGreaterThan(0));
+  });
+});
+
+/** Puts the sample of a block on the page, with these fields in the place of its own. */
+const show = async (name: string, fields: object) => {
+  const sample = { ...samples[`./${name}/sample.ts`]?.sample, ...fields } as Block;
+  await act(async () => void render(<ContentArea blocks={[sample]} />));
+};
+
+/** The blocks that have a field and whose samples show something. */
+const having = (field: string) =>
+  definitions
+    .filter(
+      ({ component, fields }) => !framed.includes(component) && fields.some(({ name }) => name === field),
+    )
+    .map(({ component }) => component);
+
+describe('fields that many blocks have', () => {
+  it.each(having('ctaUrl'))('%s leads where its editor says', async (name) => {
+    await show(name, { ctaLabel: 'On from here', ctaUrl: '/en/further' });
+    expect(await screen.findByRole('link', { name: 'On from here' })).toHaveAttribute('href', '/en/further');
+  });
+
+  it.each(having('ctaUrl'))('%s has no link with half of a call to action', async (name) => {
+    await show(name, { ctaLabel: 'On from here', ctaUrl: null });
+    await eventually(() => expect(document.querySelector('[data-block]')).not.toBeEmptyDOMElement());
+    expect(screen.queryByText('On from here')).toBeNull();
+  });
+
+  it.each(having('headingLevel'))('%s has the heading of the level that its editor says', async (name) => {
+    const title = { heading: 'So it is', title: 'So it is' };
+    // The first block of a page may have the page's own heading.
+    const notice = samples['./notice-block/sample.ts']?.sample;
+    const sample = { ...samples[`./${name}/sample.ts`]?.sample, ...title, id: 'second', headingLevel: 4 };
+    const shown = [notice, sample] as Block[];
+    await act(async () => void render(<ContentArea blocks={shown} />));
+    expect(await screen.findByRole('heading', { name: 'So it is', level: 4 })).toBeInTheDocument();
   });
 });
 

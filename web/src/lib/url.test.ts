@@ -16,7 +16,7 @@ it.each([
 
 it.each([
   ['/files/terms.pdf', 'pdf', true],
-  ['/files/TERMS.PDF?v=2', 'docx, pdf', true],
+  ['/files/TERMS.PDF?v=2', 'docx,pdf', true],
   ['/files/terms.pdf', '', false],
   ['/fi/pdf', 'pdf', false],
   ['/files/a.html#x.pdf', 'pdf', false],

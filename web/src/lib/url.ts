@@ -19,13 +19,8 @@ export function isInternal(href: string, origin = window.location.origin): boole
   return (scheme ?? own?.[1])?.toLowerCase() === own?.[1] && host?.toLowerCase() === own?.[2];
 }
 
-/** True when the address names a file that pages ask to open in a tab of its own (`pdf,docx`). */
+/** True when the address names a file that pages ask to open in a tab of its own (`pdf,docx`: small letters, no blanks). */
 export function opensInNewTab(href: string, extensions: string): boolean {
-  const path = href.split(/[?#]/, 1)[0] ?? '';
-  const extension = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();
-  if (!extension) return false;
-  return extensions
-    .split(',')
-    .map((entry) => entry.trim().replace(/^\./, '').toLowerCase())
-    .includes(extension);
+  const extension = /^[^?#]*\.([a-z0-9]+)(?:[?#]|$)/i.exec(href)?.[1]?.toLowerCase();
+  return extension !== undefined && extensions.split(',').includes(extension);
 }

@@ -14,7 +14,11 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   prefetch?: boolean;
 }
 
-const fileTypesAtom = selectAtom(pageAtom, (page) => page?.metadata.openInNewTabFileExtensionList ?? '');
+/** The types of files that open in a tab of their own. */
+export const fileTypesAtom = selectAtom(
+  pageAtom,
+  (page) => page?.metadata.openInNewTabFileExtensionList ?? '',
+);
 
 /** A link. Internal ones are followed without a full load by the router, which listens to all of them. */
 export function Link({ href, newTab = false, prefetch = true, children, ...rest }: LinkProps) {

@@ -1,11 +1,16 @@
 //! All content that is stored, looked through once so that readers need not.
 
 use std::{
-    collections::{BTreeMap, HashMap},
-    sync::Arc,
+    collections::{BTreeMap, BTreeSet, HashMap},
+    sync::{Arc, OnceLock},
 };
 
-use super::{Content, Page, PageId, PageType, StoredPage, node::Node, numbers::numbers_of, shared::named_by};
+use super::{
+    Content, Page, PageId, PageType, StoredPage,
+    node::Node,
+    numbers::{block_numbers_of, numbers_of},
+    shared::named_by,
+};
 use crate::{clock::UnixMillis, market::Language};
 
 /// All content that is stored.
@@ -32,6 +37,9 @@ pub(super) struct Base {
     pub(super) former: HashMap<Place, (UnixMillis, PageId)>,
     /// The pages that name a page of shared blocks.
     pub(super) showing_shared: HashMap<PageId, Vec<PageId>>,
+    /// The pages that readers see in some language, by the numbers of their blocks. Looked through when it is asked for first: few
+    /// blocks ever are.
+    showing_block: OnceLock<HashMap<u32, Vec<Arc<Node>>>>,
 }
 
 /// A segment under a page, or at the root, in a language.
@@ -73,6 +81,21 @@ impl Base {
         }
         base.pages = pages;
         base
+    }
+
+    /// The pages that readers see in some language, and that have the block with a number.
+    pub(super) fn showing_block(&self, number: u32) -> &[Arc<Node>] {
+        let all = self.showing_block.get_or_init(|| {
+            let mut all: HashMap<u32, Vec<Arc<Node>>> = HashMap::new();
+            for node in self.nodes.values() {
+                let numbers: BTreeSet<u32> = block_numbers_of(node.page()).collect();
+                for number in numbers {
+                    all.entry(number).or_default().push(node.clone());
+                }
+            }
+            all
+        });
+        all.get(&number).map(Vec::as_slice).unwrap_or_default()
     }
 
     fn place(&mut self, node: Arc<Node>) {

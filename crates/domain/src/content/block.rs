@@ -39,6 +39,18 @@ impl Area {
         Self::Inner,
     ];
 
+    /// The field of content that holds it; empty for that of a block.
+    pub fn field(self) -> &'static str {
+        match self {
+            Self::Top => "topContentArea",
+            Self::Main => "mainContentArea",
+            Self::Items => "contentAreaItems",
+            Self::LiftUp => "liftUpContentArea",
+            Self::Bottom => "bottomContentArea",
+            Self::Inner => "",
+        }
+    }
+
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Top => "top",

@@ -180,6 +180,8 @@ pub enum ContentFault {
     /// What is named is not there: nothing is shown in its place.
     #[error("there is no page {name}")]
     UnknownPage { name: String },
+    #[error("readers of {language} do not see the page {name}")]
+    HiddenPage { name: String, language: Language },
     #[error("the catalogue has no product {name}")]
     UnknownProduct { name: String },
     #[error("the catalogue has no category {name}")]
@@ -190,6 +192,8 @@ pub enum ContentFault {
     /// Nobody is kept from publishing these, and readers would stumble over them.
     #[error("no page that readers see is at {address}")]
     BrokenLink { address: String },
+    #[error("pages load nothing from {host}, so it is not shown; its setting is {setting}")]
+    ClosedHost { host: String, setting: &'static str },
     #[error("nothing says in {language} what the picture {name} shows")]
     NoAltText { name: String, language: Language },
     #[error("a heading of level {level} follows one of level {after}")]

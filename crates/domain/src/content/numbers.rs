@@ -1,6 +1,6 @@
 //! Names and numbers of pages: the same in all languages and after a restart, without being stored.
 
-use super::{Content, Page, PageId};
+use super::{BlockData, BlockId, Content, Page, PageId};
 
 /// The name of the start page.
 pub(super) const START: &str = "page:start";
@@ -10,6 +10,11 @@ pub(super) const SEARCH_RESULT: &str = "page:search";
 /// The name that the identity of a page of the tree is made of.
 pub fn page_key(id: &PageId) -> String {
     format!("content:{id}")
+}
+
+/// The name that the identity of a block is made of. Its owner is the name of the page that it is stored in, or of what else has it.
+pub fn block_key(owner: &str, id: &str) -> String {
+    format!("block:{owner}/{id}")
 }
 
 pub(super) fn product_key(code: &str) -> String {
@@ -30,6 +35,23 @@ pub(super) fn numbers_of(page: &Page) -> impl Iterator<Item = u32> {
         _ => None,
     });
     [page_key(&page.id)].into_iter().chain(added_to).map(|key| number(&key))
+}
+
+/// The numbers of all blocks of a page, also of those inside others and of those that it shares, in the languages in their order.
+pub(super) fn block_numbers_of(page: &Page) -> impl Iterator<Item = u32> {
+    let of = |owner: &str, id: &BlockId| number(&block_key(owner, id.as_str()));
+    let areas = page.versions.values().flat_map(|version| version.content.areas());
+    let outer = areas.flat_map(|(_, blocks)| blocks);
+    outer.flat_map(move |block| {
+        let owner = page_key(block.owner.as_ref().unwrap_or(&page.id));
+        let inner = block.inner().into_iter().flat_map(|(_, blocks)| blocks);
+        let ids = block
+            .id
+            .clone()
+            .into_iter()
+            .chain(inner.filter_map(|block: BlockData| block.id));
+        ids.map(|id| of(&owner, &id)).collect::<Vec<_>>()
+    })
 }
 
 /// The number of a content item, made from its name; it fits a signed 32-bit integer.

@@ -121,6 +121,14 @@ impl ContentTree {
         self.base.showing_shared.get(id).into_iter().flatten()
     }
 
+    /// The pages that readers see in some language, and that may have the block with a number: in a preview every draft may. The
+    /// first question walks all pages: not for an async thread.
+    pub fn showing_block(&self, number: u32) -> impl Iterator<Item = &Arc<Node>> {
+        let stored = self.base.showing_block(number).iter();
+        let as_stored = stored.filter(|node| !self.overlay.nodes.contains_key(node.id()));
+        as_stored.chain(self.overlay.nodes.values().flatten())
+    }
+
     /// The stored pages, seen or not, that lie under this one at any depth; about `most` of them.
     pub fn below(&self, id: &str, most: usize) -> Vec<&PageId> {
         let right_under = |id: &str| self.base.stored_under.get(id).into_iter().flatten();

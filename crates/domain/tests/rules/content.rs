@@ -267,6 +267,22 @@ fn mistakes_are_told_with_their_place() {
         "bilberry-pie, fi.name: it is empty",
     );
     check(
+        in_finnish(&|recipe| recipe.name = "ä".repeat(301)),
+        "bilberry-pie, fi.name: it has 301 characters, 300 at most",
+    );
+    check(
+        in_finnish(&|recipe| recipe.seo_recipe_instructions = vec!["a".repeat(5_000), "a".repeat(5_001)]),
+        "bilberry-pie, fi.seoRecipeInstructions[1]: it has 5001 characters, 5000 at most",
+    );
+    check(
+        in_finnish(&|recipe| recipe.search_words = vec!["word".to_owned(); 1_001]),
+        "bilberry-pie, fi.searchWords: it has 1001 entries, 1000 at most",
+    );
+    check(
+        in_finnish(&|recipe| recipe.recipe_ingredients = Html::parse(&"a".repeat(100_001)).expect("a text")),
+        "bilberry-pie, fi.recipeIngredients: it has 100001 characters, 100000 at most",
+    );
+    check(
         in_finnish(&|recipe| recipe.author_url = "javascript:alert(1)".into()),
         "bilberry-pie, fi.authorUrl: \"javascript:alert(1)\" is no link; write a path of this site such as \
          /fi/tuotteet, an https:// address, mailto: or tel:",

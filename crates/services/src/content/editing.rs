@@ -21,7 +21,7 @@ use super::{
     ContentError, audited,
     checking::{CheckContext, look_at, look_at_some, of_page},
     files::ContentFiles,
-    lint::lint,
+    lint::{Shown, lint},
 };
 use crate::site_data;
 
@@ -374,14 +374,20 @@ pub(super) async fn warnings(
     languages: impl IntoIterator<Item = Language>,
     site: &SiteSnapshot,
 ) -> Result<Vec<PageFault>, store::Error> {
-    let mut found = super::named_in_vain(store, &page, &site.catalogue).await?;
+    let mut found = super::named_in_vain(store, &page, site).await?;
     let (languages, site): (Vec<_>, _) = (languages.into_iter().collect(), site.clone());
     let looking = spawn_blocking(move || {
+        let shown = Shown {
+            content: &site.content,
+            catalogue: &site.catalogue,
+            pictures: &site.pictures,
+            config: &site.live_config.site,
+        };
         let versions = languages
             .into_iter()
             .filter_map(|language| Some((language, page.versions.get(&language)?)));
         versions
-            .flat_map(|(language, version)| lint(&page.id, language, version, &site))
+            .flat_map(|(language, version)| lint(&page.id, language, version, shown))
             .collect::<Vec<_>>()
     });
     found.extend(looking.await.map_err(|_| store::Error::Closed)?);

@@ -1,17 +1,48 @@
-//! What readers would stumble over in a page that may be published all the same: links that lead nowhere, pictures that nothing
-//! is said of, headings that skip a level, colours that cannot be read.
+//! What readers would stumble over in a page that may be published all the same: links that lead nowhere, hosts that pages load
+//! nothing from, pictures that nothing is said of, headings that skip a level, colours that cannot be read.
 
+use configuration::{SiteConfig, lets_in, source_of};
 use domain::{
-    content::{BlockData, BlockPlace, Content, ContentFault, FaultPlace, PageFault, PageId, Version},
+    catalogue::Catalogue,
+    content::{
+        BlockData, BlockPlace, Content, ContentFault, ContentTree, FaultPlace, Page, PageFault, PageId, Version,
+    },
     market::{Language, Texts},
+    picture::Pictures,
 };
 use serde::Deserialize;
 use serde_json::Value;
-use site::{Address, render_context::SiteSnapshot};
-use wire::blocks::{FieldKind, FieldValue, field_values, low_contrasts};
+use site::Address;
+use wire::blocks::{FieldKind, FieldValue, field_values, low_contrasts, script_addresses};
+
+/// What readers find besides the page itself.
+#[derive(Clone, Copy)]
+pub struct Shown<'a> {
+    pub content: &'a ContentTree,
+    pub catalogue: &'a Catalogue,
+    pub pictures: &'a Pictures,
+    pub config: &'a SiteConfig,
+}
+
+/// What all pages lead to, or would load, and readers do not get.
+pub fn out_of_reach(pages: &[Page], shown: Shown<'_>) -> Vec<PageFault> {
+    let versions = pages.iter().flat_map(|page| {
+        let languages = page.versions.keys();
+        languages.filter_map(move |language| Some((&page.id, *language, page.published(*language)?)))
+    });
+    let found = versions.flat_map(|(page, language, version)| lint(page, language, version, shown));
+    found
+        .filter(|found| {
+            matches!(
+                found.fault,
+                ContentFault::BrokenLink { .. } | ContentFault::ClosedHost { .. }
+            )
+        })
+        .collect()
+}
 
 /// What readers of a page in a language would stumble over, in a site such as the one that is shown now.
-pub fn lint(page: &PageId, language: Language, version: &Version, shown: &SiteSnapshot) -> Vec<PageFault> {
+pub fn lint(page: &PageId, language: Language, version: &Version, shown: Shown<'_>) -> Vec<PageFault> {
     let mut looking = Looking {
         language,
         shown,
@@ -32,7 +63,7 @@ pub fn lint(page: &PageId, language: Language, version: &Version, shown: &SiteSn
 
 struct Looking<'a> {
     language: Language,
-    shown: &'a SiteSnapshot,
+    shown: Shown<'a>,
     found: Vec<(FaultPlace, ContentFault)>,
     /// Of the heading before.
     level: u64,
@@ -74,10 +105,24 @@ impl Looking<'_> {
             let place = at(value.place.clone());
             match value.field.kind {
                 FieldKind::Text { .. } => self.heading(place, value),
-                FieldKind::Link | FieldKind::Film => {
+                FieldKind::Link => {
                     if let Some(link) = self.text(value.value) {
                         self.link(place, &link);
                     }
+                }
+                FieldKind::Film => {
+                    let film = self.text(value.value).filter(|film| !film.starts_with('/'));
+                    let hosts = &self.shown.config.media_hosts;
+                    self.loaded(&place, film.as_deref(), hosts, "site.media_hosts");
+                }
+                FieldKind::Embed { .. } => {
+                    let scripts: Vec<_> = self
+                        .text(value.value)
+                        .iter()
+                        .flat_map(|html| script_addresses(html))
+                        .collect();
+                    let hosts = &self.shown.config.embed_hosts;
+                    self.loaded(&place, scripts.iter().map(String::as_str), hosts, "site.embed_hosts");
                 }
                 FieldKind::Html { .. } => {
                     if let Some(html) = self.text(value.value) {
@@ -138,11 +183,29 @@ impl Looking<'_> {
         if !path.starts_with('/') || first.parse::<Language>().is_err() {
             return;
         }
-        let SiteSnapshot { catalogue, content, .. } = self.shown;
+        let Shown { catalogue, content, .. } = self.shown;
         let found = Address::resolve(path, catalogue, content).or_else(|| Address::moved(path, content));
         if found.is_none() {
             let address = address.to_owned();
             self.found.push((place, ContentFault::BrokenLink { address }));
+        }
+    }
+
+    /// What pages load from hosts of others, which the shop's configuration has to let in.
+    fn loaded<'l>(
+        &mut self,
+        place: &FaultPlace,
+        addresses: impl IntoIterator<Item = &'l str>,
+        hosts: &[String],
+        setting: &'static str,
+    ) {
+        for address in addresses {
+            let host = source_of(address);
+            if host.as_deref().is_none_or(|host| !lets_in(hosts, host)) {
+                let host = host.unwrap_or_else(|| address.to_owned());
+                self.found
+                    .push((place.clone(), ContentFault::ClosedHost { host, setting }));
+            }
         }
     }
 

@@ -36,20 +36,25 @@ pub use start::neutral_start_page;
 use std::{
     collections::{BTreeMap, BTreeSet},
     io,
-    sync::Arc,
 };
 
+use configuration::SiteConfig;
 use domain::{
     catalogue::Catalogue,
     clock::UnixMillis,
     content::{Author, ContentTree, Page, PageFault, PageId, Taxonomy},
-    picture::Picture,
+    picture::{Picture, Pictures},
     visitor::VisitorGroup,
 };
-use site::assets::Assets;
+use site::{assets::Assets, render_context::SiteSnapshot};
 use store::{ContentChange, ContentReport, Store};
 
-use self::{file_values::FileErrors, files::ContentFiles, references::Known};
+use self::{
+    file_values::FileErrors,
+    files::ContentFiles,
+    lint::{Shown, out_of_reach},
+    references::Known,
+};
 use crate::site_data;
 
 /// Content could not be put: none of it, but where the database failed on the way.
@@ -108,10 +113,12 @@ pub async fn import(
     let mut pages: BTreeSet<PageId> = stored.pages.iter().map(|page| page.id.clone()).collect();
     pages.extend(files.pages.iter().map(|page| page.id.clone()));
     let site = site_data::load(store).await?;
+    let shown = ContentTree::new(stored.pages.iter().chain(&files.pages).cloned(), Taxonomy::default());
     look_at(&files, stored, CheckContext::new(catalogue, &site))?;
     let pictures = all_pictures(store).await?;
     let known = Known {
         pages: &pages,
+        shown: &shown,
         catalogue,
         pictures: &pictures,
     };
@@ -193,12 +200,12 @@ async fn in_parts(
     Ok(())
 }
 
-/// What can be said against all that is stored, and what it names that is not there.
+/// What can be said against all that is stored, what it names that is not there, and what it leads to or would load that readers do not get.
 ///
 /// # Errors
 ///
 /// Something is wrong, or the database cannot be read.
-pub async fn check(store: &Store, catalogue: &Catalogue) -> Result<Vec<PageFault>, ContentError> {
+pub async fn check(store: &Store, catalogue: &Catalogue, config: &SiteConfig) -> Result<Vec<PageFault>, ContentError> {
     let stored = store.content().load_all().await?;
     let site = site_data::load(store).await?;
     look_at(
@@ -207,12 +214,22 @@ pub async fn check(store: &Store, catalogue: &Catalogue) -> Result<Vec<PageFault
         CheckContext::new(catalogue, &site),
     )?;
     let pictures = all_pictures(store).await?;
+    let shown = ContentTree::new(stored.pages.iter().cloned(), Taxonomy::default());
     let known = Known {
         pages: &stored.pages.iter().map(|page| page.id.clone()).collect(),
+        shown: &shown,
         catalogue,
         pictures: &pictures,
     };
-    Ok(references::dangling(&stored.pages, known))
+    let mut found = references::dangling(&stored.pages, known);
+    let shown = Shown {
+        content: &shown,
+        catalogue,
+        pictures: &Pictures::new(pictures),
+        config,
+    };
+    found.extend(out_of_reach(&stored.pages, shown));
+    Ok(found)
 }
 
 /// The program's own pictures, and the library's.
@@ -237,14 +254,15 @@ pub async fn export(store: &Store, with_drafts: bool) -> Result<ContentFiles, st
     })
 }
 
-/// What a page names that is not there.
-async fn named_in_vain(store: &Store, page: &Page, catalogue: &Arc<Catalogue>) -> Result<Vec<PageFault>, store::Error> {
+/// What a page names that readers do not find.
+async fn named_in_vain(store: &Store, page: &Page, site: &SiteSnapshot) -> Result<Vec<PageFault>, store::Error> {
     let (pages, pictures) = (store.content().ids().await?, all_pictures(store).await?);
-    let (page, catalogue) = (page.clone(), catalogue.clone());
+    let (page, site) = (page.clone(), site.clone());
     let looking = tokio::task::spawn_blocking(move || {
         let known = Known {
             pages: &pages,
-            catalogue: &catalogue,
+            shown: &site.content,
+            catalogue: &site.catalogue,
             pictures: &pictures,
         };
         references::dangling([&page], known)
@@ -259,6 +277,7 @@ pub fn findings(page: &Page, all: &[Page], catalogue: &Catalogue) -> Vec<PageFau
     let mut findings = checking::taken_addresses(page, &kinds, catalogue);
     let known = Known {
         pages: &all.iter().map(|page| page.id.clone()).collect(),
+        shown: &ContentTree::new(all.iter().cloned(), Taxonomy::default()),
         catalogue,
         pictures: &Assets::default().pictures(),
     };

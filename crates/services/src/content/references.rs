@@ -1,11 +1,12 @@
-//! What pages name that is not there. Nothing is shown in its place; whoever writes the content is told here.
+//! What pages name that readers do not find. Nothing is shown in its place; whoever writes the content is told here.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
     catalogue::Catalogue,
-    content::{BlockPlace, Content, ContentFault, FaultPlace, Page, PageFault, PageId},
+    content::{BlockPlace, Content, ContentFault, ContentTree, FaultPlace, Page, PageFault, PageId, PageType},
     ids::ProductCode,
+    market::Language,
     picture::Picture,
 };
 use wire::blocks::{Referent, references};
@@ -14,24 +15,33 @@ use wire::blocks::{Referent, references};
 #[derive(Clone, Copy)]
 pub struct Known<'a> {
     pub pages: &'a BTreeSet<PageId>,
+    /// What readers see of them.
+    pub shown: &'a ContentTree,
     pub catalogue: &'a Catalogue,
     pub pictures: &'a BTreeMap<Box<str>, Picture>,
 }
 
-/// Everything that pages name and that is not there, each once: page, place and what is missing.
+/// Everything that pages name and that is not there, each once: page, place and what is missing; and, for each language that a
+/// page is shown in, the pages that it names and that are not.
 pub fn dangling<'a>(pages: impl IntoIterator<Item = &'a Page>, known: Known<'_>) -> Vec<PageFault> {
     // Languages share most of what they name: it is told once.
     let mut told = BTreeSet::new();
     let mut missing = Vec::new();
     for page in pages {
-        for version in page.versions.values() {
+        for (language, version) in &page.versions {
             for (place, to, name) in named(&version.content) {
-                if !known.has(to, &name) && told.insert((page.id.clone(), to, name.clone())) {
-                    missing.push(PageFault {
-                        page: page.id.clone(),
-                        place,
-                        fault: fault(to, name),
-                    });
+                let (only_in, fault) = if !known.has(to, &name) {
+                    (None, fault(to, name.clone()))
+                } else if to == Referent::Page && page.published(*language).is_some() && !known.shows(&name, *language)
+                {
+                    let (name, language) = (name.clone(), *language);
+                    (Some(language), ContentFault::HiddenPage { name, language })
+                } else {
+                    continue;
+                };
+                if told.insert((page.id.clone(), to, name, only_in)) {
+                    let page = page.id.clone();
+                    missing.push(PageFault { page, place, fault });
                 }
             }
         }
@@ -72,6 +82,13 @@ impl Known<'_> {
             Referent::Category => self.catalogue.category(name).is_some(),
             Referent::Picture => self.pictures.contains_key(name),
         }
+    }
+
+    /// Whether readers of a language see a page. The start page is there for all of them.
+    fn shows(self, page: &str, language: Language) -> bool {
+        self.shown
+            .page(page)
+            .is_some_and(|node| node.kind() == PageType::Start || node.version(language).is_some())
     }
 }
 
@@ -150,7 +167,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use domain::{
-        content::{Day, PageType, Status, Version},
+        content::{Day, Segment, Status, Taxonomy, Version},
         market::Language,
     };
     use site::assets::Assets;
@@ -201,6 +218,62 @@ mod tests {
     }
 
     #[test]
+    fn a_page_that_readers_do_not_see_is_told_for_each_of_their_languages() {
+        let named = |id: &str, languages: &[(Language, Status)]| {
+            let mut named = page(id, serde_json::json!({"type": "LandingPage", "name": id}));
+            let version = named.versions.remove(&Language::Fi).expect("a version");
+            named.versions = languages
+                .iter()
+                .map(|(language, status)| {
+                    let segment = Some(Segment::parse(id).expect("a segment"));
+                    (
+                        *language,
+                        Version {
+                            status: *status,
+                            segment,
+                            ..version.clone()
+                        },
+                    )
+                })
+                .collect();
+            named
+        };
+        let hidden = named(
+            "hidden",
+            &[(Language::Fi, Status::Draft), (Language::Sv, Status::Draft)],
+        );
+        let finnish = named("finnish", &[(Language::Fi, Status::Published)]);
+        let mut naming = page(
+            "naming",
+            serde_json::json!({"type": "LandingPage", "name": "A page", "mainContentArea": [
+                {"type": "ShortcutsBlock", "pages": ["hidden", "finnish"]},
+            ]}),
+        );
+        let version = naming.versions[&Language::Fi].clone();
+        let draft = Version {
+            status: Status::Draft,
+            ..version.clone()
+        };
+        naming.versions.extend([(Language::Sv, version), (Language::En, draft)]);
+        let pages = [hidden, finnish, naming];
+        let known = Known {
+            pages: &pages.iter().map(|page| page.id.clone()).collect(),
+            shown: &ContentTree::new(pages.iter().cloned(), Taxonomy::default()),
+            catalogue: &Catalogue::default(),
+            pictures: &BTreeMap::new(),
+        };
+        let told: Vec<String> = dangling(&pages, known).iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "naming, main block 1.pages: readers of fi do not see the page hidden",
+                "naming, main block 1.pages: readers of sv do not see the page hidden",
+                "naming, main block 1.pages: readers of sv do not see the page finnish",
+            ]
+        );
+    }
+
+    #[test]
     fn what_is_not_there_is_told_once_with_its_place() {
         let content = serde_json::json!({
             "type": "ProductContent", "product": "NO-1", "relatedItems": ["here", "nowhere"],
@@ -219,8 +292,14 @@ mod tests {
             position: 0,
             versions: BTreeMap::from([(Language::Fi, version.clone()), (Language::Sv, version)]),
         };
+        let here = Page {
+            id: PageId::parse("here").expect("an id"),
+            kind: PageType::SharedBlocks,
+            ..page.clone()
+        };
         let known = Known {
             pages: &[PageId::parse("here").expect("an id")].into(),
+            shown: &ContentTree::new([here], Taxonomy::default()),
             catalogue: &Catalogue::default(),
             pictures: &BTreeMap::from([(
                 "there".into(),

@@ -20,9 +20,6 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use wire::blocks::UspData;
 
-/// The key of the document in the store's settings.
-pub const SITE_SETTING: &str = "site";
-
 /// Everything about the site that is neither the catalogue nor a page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

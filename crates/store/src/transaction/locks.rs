@@ -41,6 +41,8 @@ pub(crate) enum RowKind {
     Project,
     /// A page of content.
     Content,
+    /// The one document about the site.
+    SiteData,
     Job,
     /// An account of the staff.
     Staff,

@@ -6,6 +6,7 @@ pub(crate) const ROWS: &[&str] = &[
        ('a-1', 'Ä', 9223372036854775807, 409, 5, '{"text": "\\N \u0041 ''quoted''\n"}'),
        ('a-1', '', -9223372036854775808, 200, 5, '')"#,
     r#"INSERT INTO setting (key, value, updated_at) VALUES ('signing-key', '0011223344556677', 5), ('site', '{"name": "🍬"}', 5)"#,
+    r#"INSERT INTO site_revision (number, author, saved_at, body) VALUES (1, '', 5, '{}'), (2, 'Åsa', 6, '{"name": "🍬"}')"#,
     "INSERT INTO category (code, position, body) VALUES ('bars', 1, '{}')",
     "INSERT INTO brand (code, name) VALUES ('halla', 'Halla & Hillo')",
     "INSERT INTO price_period (variation, market, kind, starts, ends, minor) VALUES ('A-1', 'FI', 'campaign', 1, NULL, 490)",

@@ -46,6 +46,7 @@ mod rules;
 mod sign_ins;
 mod silence;
 mod sinks;
+mod site_documents;
 mod staff;
 mod stock;
 mod stock_at_once;

@@ -20,9 +20,13 @@ block_type! {
     fields {
         heading "heading": text(120).searched(),
         heading_level "headingLevel": number(2, 6, 2),
+        body "body": text(600).searched(),
+        cta_label "ctaLabel": text(60),
+        cta_url "ctaUrl": link(),
         items "items": items(40, AccordionItem as AccordionItemData).required(),
         /// The element of the questions, such as `h3`.
         title_tag "titleTag": choice(TitleTag),
+        background_color_hex "backgroundColorHex": band(),
     }
     sample {
         "heading": {"fi": "Kysyttyä", "sv": "Frågor", "en": "Questions"},

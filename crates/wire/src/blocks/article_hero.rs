@@ -11,8 +11,12 @@ block_type! {
     areas: &[Area::Top, Area::Main];
     fields {
         heading "heading": required_text(120).searched(),
+        /// Of the heading where the page does not begin with it.
+        heading_level "headingLevel": number(2, 6, 2),
         body "body": text(400).searched(),
         image "image": picture(),
+        cta_label "ctaLabel": text(60),
+        cta_url "ctaUrl": link(),
         background_color_hex "backgroundColorHex": band(),
     }
     sample {

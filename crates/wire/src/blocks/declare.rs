@@ -273,7 +273,7 @@ macro_rules! fields {
              /// The address of a document with it, for that frame.
              #[serde(rename = "frameUrl")] pub frame_url: Option<String>,]
             [$crate::blocks::Field::new($wire, $crate::blocks::FieldKind::Markup { max: $max }).required()]
-            [$field: $site.text(&$st.$field), frame_url: $site.frame_url($id, false),]
+            [$field: $site.text(&$st.$field), frame_url: $site.frame_url($id),]
             $($rest)*
         }
     };
@@ -287,7 +287,7 @@ macro_rules! fields {
              /// The address of a document with it, for that frame.
              #[serde(rename = "frameUrl")] pub frame_url: Option<String>,]
             [$crate::blocks::Field::new($wire, $crate::blocks::FieldKind::Embed { max: $max }).required()]
-            [$field: $site.text(&$st.$field), frame_url: $site.frame_url($id, true),]
+            [$field: $site.text(&$st.$field), frame_url: $site.embed_url($id, &$st.$field),]
             $($rest)*
         }
     };

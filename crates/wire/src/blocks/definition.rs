@@ -1,7 +1,7 @@
 //! What a type of block says of itself.
 
 use domain::{
-    content::{Area, BlockData, PageId},
+    content::{Area, BlockData, PageId, block_key},
     market::{Language, Texts},
 };
 use serde::de::DeserializeOwned;
@@ -71,7 +71,7 @@ impl Identity {
     /// The block with this id on a page, or of another owner, with this key.
     pub fn of(owner: &str, id: &str) -> Self {
         Self {
-            content_link: ContentLink::of(&format!("block:{owner}/{id}")),
+            content_link: ContentLink::of(&block_key(owner, id)),
             id: id.to_owned(),
             owner: owner.to_owned(),
         }
@@ -98,9 +98,10 @@ pub trait Site {
     /// A picture with what it shows, in the reader's language, and the room that it takes; nothing where the shop has none of
     /// the name.
     fn picture(&self, picture: &PictureData) -> Option<PageImage>;
-    /// The address of a document that has a block's own markup, for a frame; nothing where the markup needs scripts of others
-    /// and the shop lets none in.
-    fn frame_url(&self, block: &Identity, scripts: bool) -> Option<String>;
+    /// The address of a document that has a block's own markup, for a frame.
+    fn frame_url(&self, block: &Identity) -> Option<String>;
+    /// The same for markup that loads scripts of others; nothing where the shop does not let all of them in.
+    fn embed_url(&self, block: &Identity, markup: &Texts) -> Option<String>;
     /// The file of a film in the reader's language; nothing where it is of a host that pages play no films of.
     fn film(&self, addresses: &Texts) -> Option<String>;
     /// What can be shown of a film at this address; nothing where it is none that the shop shows.

@@ -8,7 +8,7 @@ use domain::{
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
-use super::{colours::is_colour, video_address::video_id};
+use super::{colours::is_colour, embed::is_embed, video_address::video_id};
 
 /// A field of a block as content keeps it.
 #[derive(Debug, Clone, Copy)]
@@ -244,20 +244,6 @@ fn picture(value: &Value, place: &str, say: &mut impl FnMut(&str, Option<Content
     each_language(told, &format!("{place}.altText"), |place, text| {
         say(place, too_long(text, ALT_TEXT));
     });
-}
-
-/// Looks for the two elements that every network's markup has. What they do is the frame's business, not looked into here.
-fn is_embed(markup: &str) -> bool {
-    let has = |element: &str, attribute: &str| {
-        let tags = markup.split('<').filter_map(|after| after.split_once('>'));
-        let mut tags = tags.map(|(tag, _)| tag.split_ascii_whitespace());
-        tags.any(|mut words| {
-            let is_element = words.next().is_some_and(|name| name.eq_ignore_ascii_case(element));
-            let is_attribute = |name: &str| name.eq_ignore_ascii_case(attribute);
-            is_element && words.any(|word| word.split_once('=').is_some_and(|(name, _)| is_attribute(name)))
-        })
-    };
-    has("div", "id") && has("script", "src")
 }
 
 /// Looks at a block inside another.

@@ -14,6 +14,8 @@ block_type! {
         heading_level "headingLevel": number(2, 6, 2),
         body "body": html(2_000).searched(),
         notice_type "noticeType": choice(NoticeType),
+        cta_label "ctaLabel": text(60),
+        cta_url "ctaUrl": link(),
     }
     sample {
         "heading": {"fi": "Tehtaanmyymälä on kiinni juhannuksena", "sv": "Fabriksbutiken är stängd vid midsommar", "en": "The factory shop is closed at midsummer"},

@@ -13,6 +13,8 @@ block_type! {
         heading "heading": text(120).searched(),
         heading_level "headingLevel": number(2, 6, 2),
         body "body": required_html(20_000).searched(),
+        cta_label "ctaLabel": text(60),
+        cta_url "ctaUrl": link(),
         background_color_hex "backgroundColorHex": band(),
     }
     sample {

@@ -102,7 +102,11 @@ impl Site for SampleSite {
         })
     }
 
-    fn frame_url(&self, _: &Identity, _: bool) -> Option<String> {
+    fn frame_url(&self, _: &Identity) -> Option<String> {
+        None
+    }
+
+    fn embed_url(&self, _: &Identity, _: &Texts) -> Option<String> {
         None
     }
 

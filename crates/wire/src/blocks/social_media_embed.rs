@@ -12,10 +12,12 @@ block_type! {
     fields {
         heading "heading": required_text(120).searched(),
         heading_level "headingLevel": number(2, 6, 2),
+        body "body": text(600).searched(),
         /// The network's own: an element with an id, and a script with an address.
         html "html": embed(20_000),
         /// In pixels, until the frame has said how high its content is.
         height "height": number(40, 4_000, 480),
+        background_color_hex "backgroundColorHex": band(),
     }
     sample {
         "heading": {"fi": "Viikon kuva", "sv": "Veckans bild", "en": "Picture of the week"},

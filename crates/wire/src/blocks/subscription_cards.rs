@@ -26,6 +26,8 @@ block_type! {
         heading "heading": required_text(120).searched(),
         heading_level "headingLevel": number(2, 6, 2),
         body "body": text(600).searched(),
+        cta_label "ctaLabel": text(60),
+        cta_url "ctaUrl": link(),
         cards "cards": items(6, SubscriptionCard as SubscriptionCardData).required(),
         background_color_hex "backgroundColorHex": band(),
     }

@@ -6,16 +6,28 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::{
+    colours::{colour, text_on},
     definition::{Definition, Identity, Label, Site, block, identified},
     field::{Field, FieldKind},
 };
+
+/// Where nothing is said.
+const HEADING_LEVEL: u32 = 2;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UspCardsData {
     #[serde(default)]
     pub heading: Texts,
+    #[serde(default)]
+    pub heading_level: Option<u32>,
+    #[serde(default)]
+    pub body: Texts,
     pub cards: Vec<UspData>,
+    #[serde(default)]
+    pub background_color_hex: Option<String>,
+    #[serde(default)]
+    pub text_color: Option<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -31,7 +43,12 @@ block!(
     /// What speaks for the shop, in short.
     UspCardsBlock = "usp-cards-block" {
         heading: Option<String>,
+        heading_level: u32,
+        body: Option<String>,
         cards: Vec<UspCard>,
+        background_color_hex: Option<String>,
+        /// Of what stands on it: one that can be read there.
+        text_color: Option<String>,
     }
 );
 
@@ -55,7 +72,11 @@ impl UspCardsBlock {
             identity,
             Self {
                 heading: None,
+                heading_level: HEADING_LEVEL,
+                body: None,
                 cards: cards.iter().map(card).collect(),
+                background_color_hex: None,
+                text_color: None,
             }
         )
     }
@@ -72,6 +93,8 @@ impl Definition for UspCardsBlock {
     const AREAS: &'static [Area] = Area::ALL;
     const FIELDS: &'static [Field] = &[
         Field::text("heading", 120),
+        Field::new("headingLevel", FieldKind::Number { min: 2, max: 6 }),
+        Field::text("body", 600),
         Field::new(
             "cards",
             FieldKind::Items {
@@ -83,6 +106,8 @@ impl Definition for UspCardsBlock {
                 ],
             },
         ),
+        Field::new("backgroundColorHex", FieldKind::Colour),
+        Field::new("textColor", FieldKind::Colour),
     ];
 
     fn sample() -> Value {
@@ -102,6 +127,10 @@ impl Definition for UspCardsBlock {
     fn resolve(stored: &UspCardsData, identity: Identity, site: &dyn Site) -> Self {
         Self {
             heading: site.text(&stored.heading),
+            heading_level: stored.heading_level.unwrap_or(HEADING_LEVEL),
+            body: site.text(&stored.body),
+            background_color_hex: colour(stored.background_color_hex.as_ref()),
+            text_color: text_on(stored.background_color_hex.as_ref(), stored.text_color.as_ref()),
             ..Self::of_cards(&stored.cards, identity, site)
         }
     }

@@ -15,6 +15,8 @@ block_type! {
         body "body": html(2_000).searched(),
         youtube_video_url "youtubeVideoUrl": video().required(),
         video_preview_image "videoPreviewImage": picture(),
+        cta_label "ctaLabel": text(60),
+        cta_url "ctaUrl": link(),
         background_color_hex "backgroundColorHex": band(),
     }
     sample {

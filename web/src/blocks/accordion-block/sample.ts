@@ -9,9 +9,14 @@ export const sample: BlockOf<'accordion-block'> = {
   contentLink: { id: 1565897866, guidValue: '78c2a46d-3408-40f4-d12a-99bb919f5013' },
   heading: 'Kysyttyä',
   headingLevel: 2,
+  body: null,
+  ctaLabel: null,
+  ctaUrl: null,
   items: [
     { title: 'Sulaako suklaa matkalla?', body: '<p>Kesällä pakkaamme kylmäkallet mukaan.</p>' },
     { title: 'Voiko rasian palauttaa?', body: '<p>Avaamattoman voi, neljäntoista päivän sisällä.</p>' },
   ],
   titleTag: 'h3',
+  backgroundColorHex: null,
+  textColor: null,
 };

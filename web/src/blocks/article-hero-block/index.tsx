@@ -1,6 +1,7 @@
 import { useLetters } from '@/features/content/letters';
 import type { BlockOf } from '@/lib/api/types';
 import { Band } from '@/ui/band/band';
+import { ButtonLink } from '@/ui/button/button';
 import { Picture } from '@/ui/picture/picture';
 import type { BlockProps } from '../registry';
 import css from './article-hero-block.module.css';
@@ -11,9 +12,9 @@ export default function ArticleHeroBlock({
   first = false,
   eager = false,
 }: BlockProps<BlockOf<'article-hero-block'>>) {
-  const { heading, body, image, backgroundColorHex, textColor } = block;
+  const { heading, headingLevel, body, image, ctaLabel, ctaUrl, backgroundColorHex, textColor } = block;
   const letters = useLetters(heading);
-  const Heading = first ? 'h1' : 'h2';
+  const Heading = `h${first ? 1 : headingLevel}` as 'h2';
   return (
     <Band background={backgroundColorHex} text={textColor}>
       <section className={css.hero}>
@@ -22,6 +23,7 @@ export default function ArticleHeroBlock({
             {heading}
           </Heading>
           {body ? <p className={css.text}>{body}</p> : null}
+          {ctaLabel && ctaUrl ? <ButtonLink href={ctaUrl}>{ctaLabel}</ButtonLink> : null}
         </div>
         {image ? (
           <div className={css.media}>

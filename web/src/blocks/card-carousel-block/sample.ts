@@ -9,6 +9,9 @@ export const sample: BlockOf<'card-carousel-block'> = {
   contentLink: { id: 804027227, guidValue: 'c45d5df3-18c0-a216-0474-98cd737184be' },
   heading: 'Keittiöstä',
   headingLevel: 2,
+  body: null,
+  ctaLabel: null,
+  ctaUrl: null,
   cards: [
     {
       heading: 'Näin temperoidaan',

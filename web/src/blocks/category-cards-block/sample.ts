@@ -9,6 +9,9 @@ export const sample: BlockOf<'category-cards-block'> = {
   contentLink: { id: 342618504, guidValue: 'd24e97e8-bca8-277d-15d3-f21dfa8d411d' },
   heading: 'Mistä aloitetaan?',
   headingLevel: 2,
+  body: null,
+  ctaLabel: null,
+  ctaUrl: null,
   cards: [
     {
       title: 'Suklaalevyt suklaalevyt',
@@ -23,4 +26,6 @@ export const sample: BlockOf<'category-cards-block'> = {
       description: 'Maitoa, tummaa ja valkoista.',
     },
   ],
+  backgroundColorHex: null,
+  textColor: null,
 };

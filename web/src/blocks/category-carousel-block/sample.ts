@@ -9,6 +9,9 @@ export const sample: BlockOf<'category-carousel-block'> = {
   contentLink: { id: 1485667876, guidValue: '3cd62a78-6fd2-ed20-1dbc-83738b89b97c' },
   heading: 'Tuoteryhmät',
   headingLevel: 2,
+  body: null,
+  ctaLabel: null,
+  ctaUrl: null,
   cards: [
     {
       title: 'Suklaalevyt suklaalevyt',

@@ -20,6 +20,8 @@ export const sample: BlockOf<'generic-block'> = {
       heading: 'Kuusenkerkkä',
       headingLevel: 2,
       body: '<p>Kerätään toukokuussa.</p>',
+      ctaLabel: null,
+      ctaUrl: null,
       backgroundColorHex: null,
       textColor: null,
     },

@@ -2,6 +2,7 @@ import type { BlockOf } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { Html } from '@/ui/html/html';
 import { Icon, type IconName } from '@/ui/icon/icon';
+import { MoreLink } from '@/ui/section/more-link';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { BlockProps } from '../registry';
 import css from './notice-block.module.css';
@@ -27,6 +28,7 @@ export default function NoticeBlock({ block }: BlockProps<BlockOf<'notice-block'
           <VisuallyHidden>{t(kind)}: </VisuallyHidden>
           <Heading className={css.heading}>{heading}</Heading>
           {body ? <Html className={css.body} html={body} /> : null}
+          <MoreLink label={block.ctaLabel} href={block.ctaUrl} />
         </div>
       </div>
     </div>

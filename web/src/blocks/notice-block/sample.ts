@@ -11,4 +11,6 @@ export const sample: BlockOf<'notice-block'> = {
   headingLevel: 2,
   body: '<p>Avaamme taas maanantaina kello kymmenen.</p>',
   noticeType: 'Warning',
+  ctaLabel: null,
+  ctaUrl: null,
 };

@@ -1,14 +1,13 @@
 import ProductRow from '@/features/catalog/product-row';
 import type { ProductHighlightBlock as Model } from '@/lib/api/types';
 import { Band } from '@/ui/band/band';
-import { Icon } from '@/ui/icon/icon';
+import { MoreLink } from '@/ui/section/more-link';
 import { Section } from '@/ui/section/section';
 import type { BlockProps } from '../registry';
-import css from './product-highlight-block.module.css';
 
 /** A few chosen products in a row. */
 export default function ProductHighlightBlock({ block }: BlockProps<Model>) {
-  const { heading, headingLevel, body, ctaLabel, ctaUrl, products } = block;
+  const { heading, headingLevel, body, products } = block;
   if (products.length === 0) return null;
   return (
     <Band background={block.backgroundColorHex} text={block.textColor}>
@@ -16,14 +15,7 @@ export default function ProductHighlightBlock({ block }: BlockProps<Model>) {
         heading={heading}
         level={headingLevel}
         intro={body}
-        aside={
-          ctaLabel && ctaUrl ? (
-            <a className={css.more} href={ctaUrl}>
-              {ctaLabel}
-              <Icon name="arrow" size={20} />
-            </a>
-          ) : null
-        }
+        aside={<MoreLink label={block.ctaLabel} href={block.ctaUrl} />}
       >
         <ProductRow products={products} label={heading} listId={`highlight-${block.id}`} />
       </Section>

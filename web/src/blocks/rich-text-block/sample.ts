@@ -10,6 +10,8 @@ export const sample: BlockOf<'rich-text-block'> = {
   heading: 'Meistä',
   headingLevel: 2,
   body: '<p>Teemme <strong>makeisia</strong> pohjoisen raaka-aineista.</p>',
+  ctaLabel: null,
+  ctaUrl: null,
   backgroundColorHex: null,
   textColor: null,
 };

@@ -8,6 +8,7 @@ import { useT } from '@/lib/i18n/t';
 import { useLanguage, useMarket } from '@/lib/page';
 import { type Query, queries } from '@/lib/query-cache';
 import { Button } from '@/ui/button/button';
+import { Link } from '@/ui/link';
 import { Section } from '@/ui/section/section';
 import { VisuallyHidden } from '@/ui/visually-hidden';
 import type { BlockProps } from '../registry';
@@ -74,9 +75,9 @@ function Item({ item, headingLevel, look }: ItemProps) {
   const halves = look === '5050Banners';
   if (look === 'simple') {
     return (
-      <a className={css.plain} href={item.callToAction}>
+      <Link className={css.plain} href={item.callToAction}>
         {item.title}
-      </a>
+      </Link>
     );
   }
   return (

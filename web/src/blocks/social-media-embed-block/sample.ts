@@ -9,7 +9,10 @@ export const sample: BlockOf<'social-media-embed-block'> = {
   contentLink: { id: 547092346, guidValue: '24aeebbf-602f-fc60-de9d-5eee641ae0a5' },
   heading: 'Viikon kuva',
   headingLevel: 2,
+  body: null,
   html: '<div id="feed"></div><script src="https://social.example/embed.js"></script>',
   frameUrl: null,
   height: 480,
+  backgroundColorHex: null,
+  textColor: null,
 };

@@ -3,6 +3,7 @@ import { Band } from '@/ui/band/band';
 import { ButtonLink } from '@/ui/button/button';
 import { Html } from '@/ui/html/html';
 import { Picture } from '@/ui/picture/picture';
+import { MoreLink } from '@/ui/section/more-link';
 import { Section } from '@/ui/section/section';
 import type { BlockProps } from '../registry';
 import css from './subscription-cards-block.module.css';
@@ -13,7 +14,12 @@ export default function SubscriptionCardsBlock({ block }: BlockProps<BlockOf<'su
   const Heading = `h${Math.min(6, headingLevel + 1)}` as 'h3';
   return (
     <Band background={backgroundColorHex} text={textColor}>
-      <Section heading={heading} level={headingLevel} intro={body}>
+      <Section
+        heading={heading}
+        level={headingLevel}
+        intro={body}
+        aside={<MoreLink label={block.ctaLabel} href={block.ctaUrl} />}
+      >
         <ul className={css.list}>
           {cards.map((card, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two of them may say the same, and none changes its place.

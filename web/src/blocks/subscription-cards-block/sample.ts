@@ -10,6 +10,8 @@ export const sample: BlockOf<'subscription-cards-block'> = {
   heading: 'Makeaa joka kuussa',
   headingLevel: 2,
   body: null,
+  ctaLabel: null,
+  ctaUrl: null,
   cards: [
     {
       heading: 'Pieni rasia',

@@ -17,6 +17,8 @@ export const sample: BlockOf<'youtube-video-block'> = {
     previewUrls: [],
   },
   videoPreviewImage: { url: '/pictures/juhlarasia-640.webp', altText: '', width: 1280, height: 960 },
+  ctaLabel: null,
+  ctaUrl: null,
   backgroundColorHex: null,
   textColor: null,
 };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from '@/ui/link';
 import { Picture } from '@/ui/picture/picture';
 import css from './teaser-card.module.css';
 
@@ -41,7 +42,7 @@ export function TeaserCard({
       <div className={css.words}>
         {kicker ? <p className={css.kicker}>{kicker}</p> : null}
         <Heading className={css.title}>
-          <a href={url}>{title}</a>
+          <Link href={url}>{title}</Link>
         </Heading>
         {children}
       </div>

@@ -7614,9 +7614,16 @@ export interface components {
             heading: string | null;
             /** Format: int32 */
             headingLevel: number;
+            body: string | null;
+            ctaLabel: string | null;
+            /** @description An address. */
+            ctaUrl: string | null;
             items: components["schemas"]["AccordionItem"][];
             /** @description The element of the questions, such as `h3`. */
             titleTag: components["schemas"]["TitleTag"];
+            backgroundColorHex: string | null;
+            /** @description Of what stands on it: one that can be read there. */
+            textColor: string | null;
         };
         /** @description A question with its answer. */
         AccordionItem: {
@@ -7730,8 +7737,16 @@ export interface components {
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             heading: string;
+            /**
+             * Format: int32
+             * @description Of the heading where the page does not begin with it.
+             */
+            headingLevel: number;
             body: string | null;
             image: null | components["schemas"]["PageImage"];
+            ctaLabel: string | null;
+            /** @description An address. */
+            ctaUrl: string | null;
             backgroundColorHex: string | null;
             /** @description Of what stands on it: one that can be read there. */
             textColor: string | null;
@@ -7878,6 +7893,10 @@ export interface components {
             heading: string;
             /** Format: int32 */
             headingLevel: number;
+            body: string | null;
+            ctaLabel: string | null;
+            /** @description An address. */
+            ctaUrl: string | null;
             cards: components["schemas"]["CarouselCard"][];
             backgroundColorHex: string | null;
             /** @description Of what stands on it: one that can be read there. */
@@ -8224,7 +8243,14 @@ export interface components {
             heading: string;
             /** Format: int32 */
             headingLevel: number;
+            body: string | null;
+            ctaLabel: string | null;
+            /** @description An address. */
+            ctaUrl: string | null;
             cards: components["schemas"]["CategoryCard"][];
+            backgroundColorHex: string | null;
+            /** @description Of what stands on it: one that can be read there. */
+            textColor: string | null;
         };
         /** @description Categories in a row that can be pushed sideways. */
         CategoryCarouselBlock: {
@@ -8239,6 +8265,10 @@ export interface components {
             heading: string;
             /** Format: int32 */
             headingLevel: number;
+            body: string | null;
+            ctaLabel: string | null;
+            /** @description An address. */
+            ctaUrl: string | null;
             cards: components["schemas"]["CategoryCard"][];
             backgroundColorHex: string | null;
             /** @description Of what stands on it: one that can be read there. */
@@ -8518,6 +8548,7 @@ export interface components {
             heading: string | null;
             /** Format: int32 */
             headingLevel: number;
+            body: string | null;
             containerBlocks: components["schemas"]["Block"][];
             backgroundColorHex: string | null;
             /** @description Of what stands on it: one that can be read there. */
@@ -10336,6 +10367,9 @@ export interface components {
             /** @description HTML. */
             body: string | null;
             noticeType: components["schemas"]["NoticeType"];
+            ctaLabel: string | null;
+            /** @description An address. */
+            ctaUrl: string | null;
         };
         /** @enum {string} */
         NoticeType: "Information" | "Warning" | "Error" | "Success";
@@ -12033,6 +12067,9 @@ export interface components {
             headingLevel: number;
             /** @description HTML. */
             body: string;
+            ctaLabel: string | null;
+            /** @description An address. */
+            ctaUrl: string | null;
             backgroundColorHex: string | null;
             /** @description Of what stands on it: one that can be read there. */
             textColor: string | null;
@@ -12376,6 +12413,7 @@ export interface components {
             heading: string;
             /** Format: int32 */
             headingLevel: number;
+            body: string | null;
             /**
              * @description The network's own: an element with an id, and a script with an address.
              *     As it stands: for a frame that can do nothing to the page.
@@ -12388,6 +12426,9 @@ export interface components {
              * @description In pixels, until the frame has said how high its content is.
              */
             height: number;
+            backgroundColorHex: string | null;
+            /** @description Of what stands on it: one that can be read there. */
+            textColor: string | null;
         };
         SocketToken: {
             /** @description For the hello of a socket. */
@@ -12539,6 +12580,9 @@ export interface components {
             /** Format: int32 */
             headingLevel: number;
             body: string | null;
+            ctaLabel: string | null;
+            /** @description An address. */
+            ctaUrl: string | null;
             cards: components["schemas"]["SubscriptionCard"][];
             backgroundColorHex: string | null;
             /** @description Of what stands on it: one that can be read there. */
@@ -12840,7 +12884,13 @@ export interface components {
             contentType: string[];
             contentLink: components["schemas"]["ContentLink"];
             heading: string | null;
+            /** Format: int32 */
+            headingLevel: number;
+            body: string | null;
             cards: components["schemas"]["UspCard"][];
+            backgroundColorHex: string | null;
+            /** @description Of what stands on it: one that can be read there. */
+            textColor: string | null;
         };
         /** @description What keeps a line from being bought. */
         ValidationIssue: {
@@ -13033,6 +13083,9 @@ export interface components {
             youtubeVideoUrl: string | null;
             video: null | components["schemas"]["Video"];
             videoPreviewImage: null | components["schemas"]["PageImage"];
+            ctaLabel: string | null;
+            /** @description An address. */
+            ctaUrl: string | null;
             backgroundColorHex: string | null;
             /** @description Of what stands on it: one that can be read there. */
             textColor: string | null;

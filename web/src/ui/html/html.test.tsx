@@ -1,5 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { pageAtom } from '@/lib/page';
+import { store } from '@/lib/store';
+import { page } from '@/test/builders';
 import { Html } from './html';
 
 it('leaves its elements as they are, with the focus on them, where what stands around it is drawn again', () => {
@@ -16,4 +19,13 @@ it('leaves its elements as they are, with the focus on them, where what stands a
   expect(link).toHaveFocus();
   rerender(shown('After', '<p>See <a href="/en/jars">jars</a></p>'));
   expect(screen.getByRole('link')).toHaveAttribute('href', '/en/jars');
+});
+
+it('opens files in a tab of their own, and says so', () => {
+  store.set(pageAtom, page());
+  render(<Html html='<p><a href="/files/terms.pdf">Terms</a> <a href="/en/tins">Tins</a></p>' />);
+  const file = screen.getByRole('link', { name: 'Terms' });
+  expect(file).toHaveAttribute('target', '_blank');
+  expect(file).toHaveAccessibleDescription('opens in a new tab');
+  expect(screen.getByRole('link', { name: 'Tins' })).not.toHaveAttribute('target');
 });

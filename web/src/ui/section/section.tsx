@@ -34,7 +34,7 @@ export function Section({
       aria-labelledby={heading ? id : undefined}
     >
       <div className={css.inner} data-width={width}>
-        {heading || aside ? (
+        {heading || intro || aside ? (
           <div className={css.head}>
             <div>
               {heading ? <Heading id={id}>{heading}</Heading> : null}

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Draft, area_field, index, is_blocks};
+use super::{Draft, index, is_blocks};
 use crate::{
     content::{Area, Link},
     draft::{DraftFault, DraftRules, ItemChange, Place},
@@ -67,9 +67,7 @@ impl Draft {
             (Some(_), "id" | "type") | (None, "type") => Err(DraftFault::UnknownField),
             (Some(block), _) => Ok(self.find(block).ok_or(DraftFault::UnknownBlock)?.pointer),
             (None, "segment" | "published") => Ok(String::new()),
-            (None, field) if Area::OF_PAGES.iter().any(|area| area_field(*area) == field) => {
-                Err(DraftFault::NotAllowedHere)
-            }
+            (None, field) if Area::OF_PAGES.iter().any(|area| area.field() == field) => Err(DraftFault::NotAllowedHere),
             (None, _) => Ok("/content".to_owned()),
         }
     }

@@ -173,7 +173,7 @@ impl Draft {
     fn ids(&self) -> Vec<String> {
         let areas = Area::OF_PAGES
             .iter()
-            .filter_map(|area| self.0.get("content")?.get(area_field(*area)));
+            .filter_map(|area| self.0.get("content")?.get(area.field()));
         let blocks = areas.filter_map(Value::as_array).flatten().filter_map(Value::as_object);
         let ids = blocks.flat_map(|block| {
             let own = block.get("id").and_then(Value::as_str).map(str::to_owned);
@@ -185,7 +185,7 @@ impl Draft {
     fn find(&self, id: &BlockId) -> Option<Found> {
         let is_it = |block: &Value| block.get("id").and_then(Value::as_str) == Some(id.as_str());
         for area in Area::OF_PAGES {
-            let list = format!("/content/{}", area_field(*area));
+            let list = format!("/content/{}", area.field());
             let blocks = self.0.pointer(&list).and_then(Value::as_array);
             for (at, block) in blocks.into_iter().flatten().enumerate() {
                 let outer = format!("{list}/{at}");
@@ -234,7 +234,7 @@ impl Draft {
     fn insert(&mut self, to: &Destination, index: usize, block: Value) -> Result<(), DraftFault> {
         let (holder, field) = match to {
             Destination::Area(Area::Inner) => return Err(DraftFault::NotAllowedHere),
-            Destination::Area(area) => ("/content".to_owned(), area_field(*area)),
+            Destination::Area(area) => ("/content".to_owned(), area.field()),
             Destination::Inside { block, field } => {
                 let found = self.find(block).ok_or(DraftFault::UnknownBlock)?;
                 (found.pointer, &**field)
@@ -246,18 +246,6 @@ impl Draft {
         let list = list.as_array_mut().ok_or(DraftFault::NotAllowedHere)?;
         list.insert(index.min(list.len()), block);
         Ok(())
-    }
-}
-
-/// The field of content that holds an area.
-fn area_field(area: Area) -> &'static str {
-    match area {
-        Area::Top => "topContentArea",
-        Area::Main => "mainContentArea",
-        Area::Items => "contentAreaItems",
-        Area::LiftUp => "liftUpContentArea",
-        Area::Bottom => "bottomContentArea",
-        Area::Inner => "",
     }
 }
 

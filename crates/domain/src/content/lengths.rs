@@ -1,0 +1,65 @@
+//! How long the texts of a page may be, beside those of its blocks.
+
+use serde_json::Value;
+
+use super::{Content, ContentFault};
+
+/// In characters: a name, another plain text, and a formatted one with its marks.
+const NAME: usize = 300;
+const PLAIN: usize = 5_000;
+const FORMATTED: usize = 100_000;
+/// Entries of a list.
+const ENTRIES: usize = 1_000;
+
+/// What shops fill where a page's title would stand.
+const NAMES: [&str; 3] = ["name", "shortTitle", "heading"];
+
+/// The texts and lists of a page's fields that are longer than they may be. Blocks have limits of their own.
+pub(super) fn too_long(content: &Content) -> Vec<(String, ContentFault)> {
+    let Ok(Value::Object(mut fields)) = serde_json::to_value(content) else {
+        return Vec::new();
+    };
+    for (area, _) in content.areas() {
+        fields.remove(area.field());
+    }
+    let formatted: Vec<_> = content.formatted().into_iter().map(|(field, ..)| field).collect();
+    let mut found = Vec::new();
+    for (field, value) in &fields {
+        let most = match field.as_str() {
+            field if formatted.contains(&field) => FORMATTED,
+            field if NAMES.contains(&field) => NAME,
+            _ => PLAIN,
+        };
+        look(field, value, most, &mut found);
+    }
+    found
+}
+
+fn look(place: &str, value: &Value, most: usize, found: &mut Vec<(String, ContentFault)>) {
+    match value {
+        Value::String(text) => {
+            // Bytes are counted first: they are no fewer than characters.
+            let length = if text.len() > most { text.chars().count() } else { 0 };
+            if length > most {
+                found.push((place.to_owned(), ContentFault::TooLong { length, most }));
+            }
+        }
+        Value::Array(entries) => {
+            let (count, most_entries) = (entries.len(), ENTRIES);
+            if count > most_entries {
+                let most = most_entries;
+                found.push((place.to_owned(), ContentFault::TooMany { count, most }));
+                return;
+            }
+            for (at, entry) in entries.iter().enumerate() {
+                look(&format!("{place}[{at}]"), entry, most, found);
+            }
+        }
+        Value::Object(fields) => {
+            for (field, value) in fields {
+                look(&format!("{place}.{field}"), value, most, found);
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
