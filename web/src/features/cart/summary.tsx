@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
+import type { Cart } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { type CartView, hasGoods } from './cart-view';
 import css from './summary.module.css';
+
+/** Whether it is known what the delivery costs. */
+const hasDelivery = (cart: Cart): boolean => cart.fullShippingTotal > 0 || cart.shippingMethodName !== null;
+
+/** Whether a delivery is still to be added to what is to be paid. */
+export const lacksDelivery = (cart: Cart): boolean =>
+  !hasDelivery(cart) && cart.showDeliveryOptions && !cart.giftCardCoversDelivery && hasGoods(cart);
 
 /** The money of the cart, always as the server told it; dimmed and busy while it is behind the lines. */
 export function Summary({ view, full = false }: { view: CartView; full?: boolean }) {
@@ -12,8 +20,6 @@ export function Summary({ view, full = false }: { view: CartView; full?: boolean
   const reduced = cart.promotionsSavedAmount > 0;
   // Where there is little room, several promotions are one row.
   const together = !full && promotions.length > 1 && reduced;
-  const delivered = cart.fullShippingTotal > 0 || cart.shippingMethodName !== null;
-  const unpaid = !delivered && cart.showDeliveryOptions && !cart.giftCardCoversDelivery && hasGoods(cart);
   return (
     <dl className={css.summary} aria-busy={pending || undefined} data-pending={pending || undefined}>
       {/* What a promotion saves may lie in the lines already: the sum begins before all of them, and each counts once. */}
@@ -31,7 +37,7 @@ export function Summary({ view, full = false }: { view: CartView; full?: boolean
           </Row>
         ))
       )}
-      {delivered && (
+      {hasDelivery(cart) && (
         // What a promotion takes off it is a row of its own.
         <Row name={t('/cart/shipping')}>
           {cart.fullShippingTotal === 0 ? t('/delivery/free') : cart.fullShippingTotalDisplay}
@@ -49,7 +55,7 @@ export function Summary({ view, full = false }: { view: CartView; full?: boolean
             {t('/cart/less', { amount: cart.giftCardPaymentDisplayAmount })}
           </Row>
           <Row name={t('/cart/to-pay')} main>
-            {unpaid
+            {lacksDelivery(cart)
               ? t('/cart/plus-delivery', { amount: cart.adyenPaymentDisplayAmount })
               : cart.adyenPaymentDisplayAmount}
           </Row>

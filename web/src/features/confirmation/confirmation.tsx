@@ -73,7 +73,7 @@ export function Confirmation() {
             }}
             onChanged={(changed) => query && queries.put(query, changed)}
           />
-          <Button variant="ghost" className={css.print} onClick={() => window.print()}>
+          <Button variant="secondary" className={css.print} onClick={() => window.print()}>
             {t('/confirmation/print')}
           </Button>
         </>

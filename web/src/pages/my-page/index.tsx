@@ -58,7 +58,12 @@ function Own({ page }: { page: Model }) {
   const account = useAccount();
   if (account !== 'member' || page.preview?.mode === 'Edit')
     return <LoginBox page={page} isUnsure={account === 'unknown'} />;
-  return page.myFazerPageMetadata.widgetDependantScript ? <AccountWidget page={page} /> : <MemberLink />;
+  return (
+    <>
+      {page.myFazerPageMetadata.widgetDependantScript ? <AccountWidget page={page} /> : null}
+      <MemberLink />
+    </>
+  );
 }
 
 /** Who has not signed in is told how to, where one can, and what goes without; the others do not see it before that is known. */
@@ -79,7 +84,7 @@ function LoginBox({ page, isUnsure }: { page: Model; isUnsure: boolean }) {
   );
 }
 
-/** Where the page names no script for the account, the customer area has all of it. */
+/** The customer area has the orders and all else of the account. */
 function MemberLink() {
   const t = useT();
   const { myFazerPageUrl } = useNavigation();

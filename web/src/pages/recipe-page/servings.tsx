@@ -33,8 +33,15 @@ export function Servings({ servings }: { servings: State }) {
         <Step icon="plus" label={t('/recipe/servings-more')} to={more} onStep={change} />
       </span>
       {count === own ? null : (
-        <button type="button" className={css.reset} data-screen-only onClick={() => change(own)}>
-          {t('/recipe/servings-reset', { amount: words(own) })}
+        // A short word in the same line: nothing is pushed down under the finger.
+        <button
+          type="button"
+          className={css.reset}
+          aria-label={t('/recipe/servings-reset', { amount: words(own) })}
+          data-screen-only
+          onClick={() => change(own)}
+        >
+          {t('/recipe/servings-reset-short')}
         </button>
       )}
     </div>

@@ -36,6 +36,8 @@ export function ChoiceList({
   return (
     <fieldset className={css.list} aria-describedby={error ? `${id}-error` : undefined} disabled={disabled}>
       <legend className={css.legend}>{legend}</legend>
+      {/* Beside the first of them, which takes the focus: the end of a long list may be out of sight. */}
+      <FieldError id={id} error={error} />
       {choices.map((choice) => (
         <label key={choice.id} className={css.choice}>
           <input
@@ -52,7 +54,6 @@ export function ChoiceList({
           {choice.aside ? <span className={css.aside}>{choice.aside}</span> : null}
         </label>
       ))}
-      <FieldError id={id} error={error} />
     </fieldset>
   );
 }
