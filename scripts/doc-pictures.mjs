@@ -90,12 +90,19 @@ async function draw(gallery, wanted) {
     const context = await browser.newContext({ viewport: DRAWN, reducedMotion: 'reduce', bypassCSP: true });
     // Nobody is asked about statistics on a picture.
     await context.addInitScript(() => {
+      // Frames tell how high they are.
+      window.framesTold = 0;
+      addEventListener('message', ({ data }) => {
+        if (data?.type === 'frame-height') window.framesTold += 1;
+      });
       localStorage.setItem('statistics-consent', JSON.stringify({ choice: 'refused', at: Date.now() }));
     });
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     for (const { kind, name, file } of wanted) {
       await page.goto(`${gallery}/frame/${kind}/${name}?theme=d2c&language=fi`);
+      // The developers' list of reports is no part of a page.
+      await page.addStyleTag({ content: '.reports { display: none }' });
       const bytes = await take(devtools, await whereIs(page, kind));
       mkdirSync(dirname(join(root, file)), { recursive: true });
       writeFileSync(join(root, file), bytes);
@@ -116,6 +123,7 @@ async function whereIs(page, kind) {
     await document.fonts.ready;
     await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => undefined)));
   });
+  await page.waitForFunction(() => window.framesTold >= document.querySelectorAll('iframe[sandbox]').length);
   if (kind === 'page') return { x: 0, y: 0, ...DRAWN };
   const { y, height } = await main.boundingBox();
   return { x: 0, y, width: DRAWN.width, height: Math.min(height, DRAWN.height) };
