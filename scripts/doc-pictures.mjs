@@ -91,9 +91,9 @@ async function draw(gallery, wanted) {
     // Nobody is asked about statistics on a picture.
     await context.addInitScript(() => {
       // Frames tell how high they are.
-      window.framesTold = 0;
-      addEventListener('message', ({ data }) => {
-        if (data?.type === 'frame-height') window.framesTold += 1;
+      window.framesTold = new Set();
+      addEventListener('message', ({ source, data }) => {
+        if (data?.type === 'frame-height') window.framesTold.add(source);
       });
       localStorage.setItem('statistics-consent', JSON.stringify({ choice: 'refused', at: Date.now() }));
     });
@@ -123,7 +123,9 @@ async function whereIs(page, kind) {
     await document.fonts.ready;
     await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => undefined)));
   });
-  await page.waitForFunction(() => window.framesTold >= document.querySelectorAll('iframe[sandbox]').length);
+  await page.waitForFunction(
+    () => window.framesTold.size >= document.querySelectorAll('iframe[sandbox]').length,
+  );
   if (kind === 'page') return { x: 0, y: 0, ...DRAWN };
   const { y, height } = await main.boundingBox();
   return { x: 0, y, width: DRAWN.width, height: Math.min(height, DRAWN.height) };

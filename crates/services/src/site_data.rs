@@ -18,7 +18,9 @@ pub enum ImportError {
     Document(#[from] SiteDataError),
     #[error("the document cannot be written: {0}")]
     Unwritable(#[from] serde_json::Error),
-    #[error("revision {current} is in force, not {expected}; export that and change it")]
+    #[error(
+        "revision {current} is in force, not {expected}: somebody has put another one; export that and change it, or do it again"
+    )]
     Stale { expected: u64, current: u64 },
     #[error("there is no revision {0}; `praline site revisions` lists those that are kept")]
     NoRevision(u64),

@@ -147,7 +147,7 @@ impl Tx {
 
 impl SiteDocumentRepository<'_> {
     /// Puts a document in the place of the one with a number, 0 where there is none yet, and announces it; returns its number.
-    /// The same document again is no change.
+    /// The same document again is no change, whatever was expected.
     ///
     /// # Errors
     /// [`SiteDocumentError::Stale`], or the storage does not work.
@@ -164,11 +164,14 @@ impl SiteDocumentRepository<'_> {
         let current = before
             .as_ref()
             .map_or(0, |(json, _)| revision_of(json, newest.as_ref()));
+        // Two nodes that start together on a new database put the same.
+        if before.as_ref().is_some_and(|(before, _)| before == json) {
+            return Ok(current);
+        }
         if current != expected {
             return Err(SiteDocumentError::Stale { expected, current });
         }
         match before {
-            Some((before, _)) if before == json => return Ok(current),
             // What an older program put.
             Some((before, saved_at)) if newest.is_none_or(|(newest, _)| newest != number(current)) => {
                 keep(&mut tx, current, &before, &Author::default(), UnixMillis(saved_at)).await?;

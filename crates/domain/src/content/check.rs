@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::{
     Area, Article, BlockData, BlockFault, BlockId, BlockPlace, CategoryIds, Content, ContentFault, FaultPlace, Link,
     Location, Page, PageFault, PageId, PageOutline, PageType, Recipe, ShopArticle, Subject, Taxonomy, Version,
-    lengths::too_long, node::MAX_DEPTH,
+    node::MAX_DEPTH,
 };
 use crate::{market::Language, text::is_slug};
 
@@ -109,9 +109,6 @@ impl Checking<'_> {
         let has_name = page.kind.has_address() || page.kind == PageType::SharedBlocks;
         if has_name && version.content.name().trim().is_empty() {
             self.say_in(&page.id, language, "name", ContentFault::Empty);
-        }
-        for (field, fault) in too_long(&version.content) {
-            self.say_in(&page.id, language, &field, fault);
         }
         match &version.content {
             Content::Recipe(recipe) => self.recipe(page, language, recipe),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{BlockData, CategoryId, Content, Html, VisitorGroupId};
+use super::{BlockData, CategoryId, Content, Detail, Html, VisitorGroupId};
 
 impl Content {
     /// The title; empty where the shop gives it.
@@ -150,10 +150,10 @@ impl Content {
                     .collect()
             }
             Self::LunchList(list) => vec![("mainBody", 1, &list.main_body)],
-            Self::Product(content) => vec![("xhtmlDescription", 2, &content.xhtml_description)],
-            Self::Presented(content) => vec![("xhtmlDescription", 2, &content.xhtml_description)],
+            Self::Product(content) => of_product(&content.xhtml_description, &content.additional_product_details),
+            Self::Presented(content) => of_product(&content.xhtml_description, &content.additional_product_details),
             Self::Category(content) => vec![("body", 1, &content.body)],
-            Self::MyPage(page) => vec![("mainBody", 1, &page.main_body)],
+            Self::MyPage(page) => vec![("mainBody", 1, &page.main_body), ("loginIntro", 2, &page.login_intro)],
             Self::ThankYou(page) => vec![("mainBody", 1, &page.main_body)],
             _ => Vec::new(),
         }
@@ -199,4 +199,15 @@ impl Content {
         };
         image.map(|image| (field, &*image.url)).into_iter().collect()
     }
+}
+
+/// What stands under a product's head, and in the sections that open.
+fn of_product<'a>(description: &'a Html, details: &'a [Detail]) -> Vec<(&'static str, u64, &'a Html)> {
+    let details = details
+        .iter()
+        .map(|detail| ("additionalProductDetails", 3, &detail.content));
+    [("xhtmlDescription", 2, description)]
+        .into_iter()
+        .chain(details)
+        .collect()
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Content, ContentFault};
+use super::{Content, ContentFault, FaultPlace, Page, PageFault};
 
 /// In characters: a name, another plain text, and a formatted one with its marks.
 const NAME: usize = 300;
@@ -11,11 +11,26 @@ const FORMATTED: usize = 100_000;
 /// Entries of a list.
 const ENTRIES: usize = 1_000;
 
-/// What shops fill where a page's title would stand.
+/// The fields that hold a page's title.
 const NAMES: [&str; 3] = ["name", "shortTitle", "heading"];
 
-/// The texts and lists of a page's fields that are longer than they may be. Blocks have limits of their own.
-pub(super) fn too_long(content: &Content) -> Vec<(String, ContentFault)> {
+/// The texts and lists of a page's fields that are longer than they may be. Blocks have limits of their own. Not a part of
+/// `check`, which looks at what is stored as well: earlier programs had no such limits.
+pub fn too_long(page: &Page) -> Vec<PageFault> {
+    let versions = page.versions.iter();
+    let found = versions.flat_map(|(language, version)| {
+        let found = in_content(&version.content).into_iter();
+        found.map(|(field, fault)| (FaultPlace::of(Some(*language), &field), fault))
+    });
+    let fault = |(place, fault)| PageFault {
+        page: page.id.clone(),
+        place,
+        fault,
+    };
+    found.map(fault).collect()
+}
+
+fn in_content(content: &Content) -> Vec<(String, ContentFault)> {
     let Ok(Value::Object(mut fields)) = serde_json::to_value(content) else {
         return Vec::new();
     };
@@ -44,13 +59,11 @@ fn look(place: &str, value: &Value, most: usize, found: &mut Vec<(String, Conten
                 found.push((place.to_owned(), ContentFault::TooLong { length, most }));
             }
         }
+        Value::Array(entries) if entries.len() > ENTRIES => {
+            let count = entries.len();
+            found.push((place.to_owned(), ContentFault::TooMany { count, most: ENTRIES }));
+        }
         Value::Array(entries) => {
-            let (count, most_entries) = (entries.len(), ENTRIES);
-            if count > most_entries {
-                let most = most_entries;
-                found.push((place.to_owned(), ContentFault::TooMany { count, most }));
-                return;
-            }
             for (at, entry) in entries.iter().enumerate() {
                 look(&format!("{place}[{at}]"), entry, most, found);
             }

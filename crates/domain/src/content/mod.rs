@@ -54,6 +54,7 @@ pub use kinds::{
     Article, DisplayOption, Image, IngredientProduct, Landing, Location, LunchList, LunchListContent, Products, Recipe,
     RecipePageMetadata, Search, SearchResult, ShopArticle, Start,
 };
+pub use lengths::too_long;
 pub use link::{InvalidLink, Link};
 pub use markup::{Markup, MarkupFields};
 pub use member::{Identity, IdentityForm, MyDetails, MyEmailPreferences, MyOrders, MyReviews, MyWishList};

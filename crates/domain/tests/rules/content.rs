@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use domain::{
     content::{
         Area, BlockData, BlockFault, BlockId, CategoryId, CategoryIds, Content, ContentFault, ContentTree, Day, Html,
-        Landing, Page, PageId, PageType, Recipe, Search, Segment, Start, Status, Taxonomy, Version, check,
+        Landing, Page, PageId, PageType, Recipe, Search, Segment, Start, Status, Taxonomy, Version, check, too_long,
     },
     market::Language,
 };
@@ -267,22 +267,6 @@ fn mistakes_are_told_with_their_place() {
         "bilberry-pie, fi.name: it is empty",
     );
     check(
-        in_finnish(&|recipe| recipe.name = "ä".repeat(301)),
-        "bilberry-pie, fi.name: it has 301 characters, 300 at most",
-    );
-    check(
-        in_finnish(&|recipe| recipe.seo_recipe_instructions = vec!["a".repeat(5_000), "a".repeat(5_001)]),
-        "bilberry-pie, fi.seoRecipeInstructions[1]: it has 5001 characters, 5000 at most",
-    );
-    check(
-        in_finnish(&|recipe| recipe.search_words = vec!["word".to_owned(); 1_001]),
-        "bilberry-pie, fi.searchWords: it has 1001 entries, 1000 at most",
-    );
-    check(
-        in_finnish(&|recipe| recipe.recipe_ingredients = Html::parse(&"a".repeat(100_001)).expect("a text")),
-        "bilberry-pie, fi.recipeIngredients: it has 100001 characters, 100000 at most",
-    );
-    check(
         in_finnish(&|recipe| recipe.author_url = "javascript:alert(1)".into()),
         "bilberry-pie, fi.authorUrl: \"javascript:alert(1)\" is no link; write a path of this site such as \
          /fi/tuotteet, an https:// address, mailto: or tel:",
@@ -329,6 +313,53 @@ fn mistakes_are_told_with_their_place() {
     check(
         said(&[start_page(), second]),
         "second: the site's start has the page start already",
+    );
+}
+
+#[test]
+fn texts_of_pages_have_their_lengths() {
+    let told = |content: Content| {
+        let page = page("page", None, [(Language::Fi, version(Some("sivu"), content))]);
+        let found: Vec<_> = too_long(&page).iter().map(ToString::to_string).collect();
+        found.join("; ")
+    };
+    let of_recipe = |change: &dyn Fn(&mut Recipe)| {
+        let mut recipe = recipe("Piirakka");
+        change(&mut recipe);
+        told(Content::Recipe(recipe))
+    };
+    let html = |length: usize| Html::parse(&"a".repeat(length)).expect("a text");
+    assert_eq!(of_recipe(&|_| {}), "");
+    for (found, expected) in [
+        (
+            of_recipe(&|recipe| recipe.name = "ä".repeat(301)),
+            "page, fi.name: it has 301 characters, 300 at most",
+        ),
+        (
+            of_recipe(&|recipe| recipe.seo_recipe_instructions = vec!["a".repeat(5_000), "a".repeat(5_001)]),
+            "page, fi.seoRecipeInstructions[1]: it has 5001 characters, 5000 at most",
+        ),
+        (
+            of_recipe(&|recipe| recipe.search_words = vec!["word".to_owned(); 1_001]),
+            "page, fi.searchWords: it has 1001 entries, 1000 at most",
+        ),
+        (of_recipe(&|recipe| recipe.recipe_ingredients = html(100_000)), ""),
+        (
+            of_recipe(&|recipe| recipe.recipe_ingredients = html(100_001)),
+            "page, fi.recipeIngredients: it has 100001 characters, 100000 at most",
+        ),
+    ] {
+        assert_eq!(found, expected);
+    }
+    let section = |length: usize| {
+        let content = serde_json::json!({"type": "ProductContent", "product": "A-1",
+            "additionalProductDetails": [{"title": "Alkuperä", "content": "a".repeat(length)}]});
+        told(serde_json::from_value(content).expect("content"))
+    };
+    assert_eq!(section(100_000), "");
+    assert_eq!(
+        section(100_001),
+        "page, fi.additionalProductDetails[0].content: it has 100001 characters, 100000 at most"
     );
 }
 

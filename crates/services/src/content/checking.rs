@@ -49,6 +49,7 @@ pub fn look_at(files: &ContentFiles, stored: WholeContent, context: CheckContext
     all.extend(files.pages.iter().map(|page| (page.id.clone(), page.clone())));
     let all: Vec<Page> = all.into_values().collect();
     wrong.extend(faults(&all, &[], &taxonomy, context));
+    wrong.extend(files.pages.iter().flat_map(content::too_long));
     told(wrong)
 }
 
@@ -60,7 +61,9 @@ pub fn look_at_some(
     taxonomy: &Taxonomy,
     context: CheckContext<'_>,
 ) -> Result<(), ContentError> {
-    told(faults(pages, near, taxonomy, context))
+    let mut wrong = faults(pages, near, taxonomy, context);
+    wrong.extend(pages.iter().flat_map(content::too_long));
+    told(wrong)
 }
 
 fn faults(pages: &[Page], near: &[PageOutline], taxonomy: &Taxonomy, context: CheckContext<'_>) -> Vec<PageFault> {

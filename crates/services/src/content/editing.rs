@@ -355,7 +355,8 @@ pub async fn checks(store: &Store, target: &Target, site: &SiteSnapshot) -> Resu
     let edition = edition.ok_or_else(|| EditError::NoLanguage(page.clone(), *language))?;
     let shown = found.page.showing(*language, edition.latest().version.clone());
     let errors = errors_of(fits(store, shown.clone(), &site.catalogue).await)?;
-    let warnings = warnings(store, shown, [*language], site).await?;
+    let site = as_if_published(site, [shown.clone()]);
+    let warnings = warnings(store, shown, &[*language], &site).await?;
     Ok(Looked { errors, warnings })
 }
 
@@ -367,15 +368,23 @@ pub(super) fn errors_of(looked: Result<(), EditingError>) -> Result<Vec<PageFaul
     }
 }
 
+/// The site with these pages in it, which are looked at as if they were published.
+pub(super) fn as_if_published(site: &SiteSnapshot, pages: impl IntoIterator<Item = Page>) -> SiteSnapshot {
+    SiteSnapshot {
+        content: Arc::new(site.content.laid_over(pages)),
+        ..site.clone()
+    }
+}
+
 /// What readers of a page in these languages would miss, or stumble over.
 pub(super) async fn warnings(
     store: &Store,
     page: Page,
-    languages: impl IntoIterator<Item = Language>,
+    languages: &[Language],
     site: &SiteSnapshot,
 ) -> Result<Vec<PageFault>, store::Error> {
-    let mut found = super::named_in_vain(store, &page, site).await?;
-    let (languages, site): (Vec<_>, _) = (languages.into_iter().collect(), site.clone());
+    let mut found = super::named_in_vain(store, &page, languages, site).await?;
+    let (languages, site) = (languages.to_vec(), site.clone());
     let looking = spawn_blocking(move || {
         let shown = Shown {
             content: &site.content,

@@ -42,7 +42,8 @@ use configuration::SiteConfig;
 use domain::{
     catalogue::Catalogue,
     clock::UnixMillis,
-    content::{Author, ContentTree, Page, PageFault, PageId, Taxonomy},
+    content::{Author, ContentFault, ContentTree, Page, PageFault, PageId, Taxonomy, too_long},
+    market::Language,
     picture::{Picture, Pictures},
     visitor::VisitorGroup,
 };
@@ -221,7 +222,8 @@ pub async fn check(store: &Store, catalogue: &Catalogue, config: &SiteConfig) ->
         catalogue,
         pictures: &pictures,
     };
-    let mut found = references::dangling(&stored.pages, known);
+    let mut found: Vec<_> = stored.pages.iter().flat_map(too_long).collect();
+    found.extend(references::dangling(&stored.pages, known));
     let shown = Shown {
         content: &shown,
         catalogue,
@@ -254,8 +256,13 @@ pub async fn export(store: &Store, with_drafts: bool) -> Result<ContentFiles, st
     })
 }
 
-/// What a page names that readers do not find.
-async fn named_in_vain(store: &Store, page: &Page, site: &SiteSnapshot) -> Result<Vec<PageFault>, store::Error> {
+/// What a page names that readers of these languages do not find.
+async fn named_in_vain(
+    store: &Store,
+    page: &Page,
+    languages: &[Language],
+    site: &SiteSnapshot,
+) -> Result<Vec<PageFault>, store::Error> {
     let (pages, pictures) = (store.content().ids().await?, all_pictures(store).await?);
     let (page, site) = (page.clone(), site.clone());
     let looking = tokio::task::spawn_blocking(move || {
@@ -267,7 +274,12 @@ async fn named_in_vain(store: &Store, page: &Page, site: &SiteSnapshot) -> Resul
         };
         references::dangling([&page], known)
     });
-    looking.await.map_err(|_| store::Error::Closed)
+    let mut found = looking.await.map_err(|_| store::Error::Closed)?;
+    found.retain(|found| match &found.fault {
+        ContentFault::HiddenPage { language, .. } => languages.contains(language),
+        _ => true,
+    });
+    Ok(found)
 }
 
 /// Everything that is strange about a page in a shop.
@@ -289,10 +301,7 @@ pub fn findings(page: &Page, all: &[Page], catalogue: &Catalogue) -> Vec<PageFau
 mod tests {
     use std::collections::BTreeMap;
 
-    use domain::{
-        content::{Content, Day, PageType, Start, Status, Version},
-        market::Language,
-    };
+    use domain::content::{Content, Day, PageType, Start, Status, Version};
 
     use super::*;
 

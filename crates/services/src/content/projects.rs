@@ -21,7 +21,7 @@ use store::{ContentEdit, PageEditions, ProjectError, Store, Tx};
 use super::{
     audited,
     drafts::published,
-    editing::{EditingError, Looked, errors_of, fit_together, warnings},
+    editing::{EditingError, Looked, as_if_published, errors_of, fit_together, warnings},
 };
 
 /// A draft of a project as whoever asks has seen it: by its etag.
@@ -163,10 +163,11 @@ pub async fn end(store: &Store, id: ProjectId, actor: &Actor, at: UnixMillis) ->
 pub async fn checks(store: &Store, id: &ProjectId, site: &SiteSnapshot) -> Result<Looked, EditingError> {
     let found = Unpublished::load(store, id).await?;
     let mut looked = Looked::default();
+    let site = &as_if_published(site, found.shown());
     for page in found.shown() {
         let languages = found.editions().filter(|(item, _)| item.page == page.id);
         let languages: Vec<_> = languages.map(|(item, _)| item.language).collect();
-        looked.warnings.extend(warnings(store, page, languages, site).await?);
+        looked.warnings.extend(warnings(store, page, &languages, site).await?);
     }
     looked.errors = errors_of(fit_together(store, found.shown(), &site.catalogue).await)?;
     Ok(looked)

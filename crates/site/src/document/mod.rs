@@ -486,9 +486,14 @@ mod tests {
 
     #[test]
     fn json_cannot_leave_its_script() {
-        assert_eq!(
-            in_script(r#"{"a":"</script><!--"}"#),
-            r#"{"a":"\u003c/script>\u003c!--"}"#
-        );
+        for (json, safe) in [
+            (r#"{"a":"</script><!--"}"#, r#"{"a":"\u003c/script>\u003c!--"}"#),
+            (
+                r#"{"a":"<p >5 < 6</p><ul><b>"}"#,
+                r#"{"a":"\u003cp >5 \u003c 6</p><ul>\u003cb>"}"#,
+            ),
+        ] {
+            assert_eq!(in_script(json), safe);
+        }
     }
 }

@@ -62,6 +62,8 @@ async fn nobody_replaces_what_they_did_not_see(database: &TestDatabase) {
         );
     }
     assert_eq!(current(&store).await, Some((1, "{\"by\": 1}".to_owned())));
+    let same = tokio::join!(replace(&store, 0, "{\"by\": 1}"), replace(&store, 0, "{\"by\": 1}"));
+    assert!(matches!(same, (Ok(1), Ok(1))), "{same:?}");
     let (one, other) = tokio::join!(replace(&store, 1, "{\"by\": 3}"), replace(&store, 1, "{\"by\": 4}"));
     assert_eq!([one.is_ok(), other.is_ok()].iter().filter(|put| **put).count(), 1);
     assert_eq!(store.site_documents().revisions().await.expect("read").len(), 2);

@@ -92,9 +92,9 @@ impl Definition for UspCardsBlock {
     };
     const AREAS: &'static [Area] = Area::ALL;
     const FIELDS: &'static [Field] = &[
-        Field::text("heading", 120),
+        Field::text("heading", 120).searched(),
         Field::new("headingLevel", FieldKind::Number { min: 2, max: 6 }),
-        Field::text("body", 600),
+        Field::text("body", 600).searched(),
         Field::new(
             "cards",
             FieldKind::Items {

@@ -1,15 +1,23 @@
 import type { ReactNode } from 'react';
 import type { Cart } from '@/lib/api/types';
-import { useT } from '@/lib/i18n/t';
+import { type Translate, useT } from '@/lib/i18n/t';
 import { type CartView, hasGoods } from './cart-view';
 import css from './summary.module.css';
 
 /** Whether it is known what the delivery costs. */
 const hasDelivery = (cart: Cart): boolean => cart.fullShippingTotal > 0 || cart.shippingMethodName !== null;
 
-/** Whether a delivery is still to be added to what is to be paid. */
-export const lacksDelivery = (cart: Cart): boolean =>
-  !hasDelivery(cart) && cart.showDeliveryOptions && !cart.giftCardCoversDelivery && hasGoods(cart);
+/** What is to be paid beside the gift card; where it is not known yet what the delivery costs, that is still to come. */
+export function toPay(cart: Cart, t: Translate): string {
+  const amount = cart.adyenPaymentDisplayAmount;
+  const lacksDelivery =
+    cart.isGiftCardApplied &&
+    !hasDelivery(cart) &&
+    cart.showDeliveryOptions &&
+    !cart.giftCardCoversDelivery &&
+    hasGoods(cart);
+  return lacksDelivery ? t('/cart/plus-delivery', { amount }) : amount;
+}
 
 /** The money of the cart, always as the server told it; dimmed and busy while it is behind the lines. */
 export function Summary({ view, full = false }: { view: CartView; full?: boolean }) {
@@ -55,9 +63,7 @@ export function Summary({ view, full = false }: { view: CartView; full?: boolean
             {t('/cart/less', { amount: cart.giftCardPaymentDisplayAmount })}
           </Row>
           <Row name={t('/cart/to-pay')} main>
-            {lacksDelivery(cart)
-              ? t('/cart/plus-delivery', { amount: cart.adyenPaymentDisplayAmount })
-              : cart.adyenPaymentDisplayAmount}
+            {toPay(cart, t)}
           </Row>
         </>
       )}

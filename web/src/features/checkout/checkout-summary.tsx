@@ -1,6 +1,6 @@
 import type { CartView, ViewLine } from '@/features/cart/cart-view';
 import { CodeForms } from '@/features/cart/code-forms';
-import { lacksDelivery, Summary } from '@/features/cart/summary';
+import { Summary, toPay } from '@/features/cart/summary';
 import { chunk } from '@/lib/chunk';
 import { useT } from '@/lib/i18n/t';
 import { pictureAt } from '@/lib/picture';
@@ -35,9 +35,7 @@ export function CheckoutSummary({ view }: { view: CartView }) {
       <summary className={css.summaryHead}>
         <h2>{t('/cart/summary')}</h2>
         <span className={css.summaryTotal}>
-          {cart.isGiftCardApplied && lacksDelivery(cart)
-            ? t('/cart/plus-delivery', { amount: cart.adyenPaymentDisplayAmount })
-            : cart.adyenPaymentDisplayAmount}
+          {toPay(cart, t)}
           <Icon name="down" size={18} />
         </span>
       </summary>

@@ -1,8 +1,10 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { setDictionary } from '@/lib/i18n/t';
 import { pageAtom } from '@/lib/page';
 import { store } from '@/lib/store';
 import { page } from '@/test/builders';
+import en from '../../../../crates/site/locales/en.json';
 import { Html } from './html';
 
 it('leaves its elements as they are, with the focus on them, where what stands around it is drawn again', () => {
@@ -28,4 +30,11 @@ it('opens files in a tab of their own, and says so', () => {
   expect(file).toHaveAttribute('target', '_blank');
   expect(file).toHaveAccessibleDescription('opens in a new tab');
   expect(screen.getByRole('link', { name: 'Tins' })).not.toHaveAttribute('target');
+});
+
+it('keeps its elements where other texts of the app come later', () => {
+  render(<Html html="<p>Read on</p>" />);
+  const before = screen.getByText('Read on');
+  act(() => setDictionary('en', { ...en }));
+  expect(screen.getByText('Read on')).toBe(before);
 });

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { useT } from '@/lib/i18n/t';
 import { useAtomValue } from '@/lib/store';
 import { opensInNewTab } from '@/lib/url';
@@ -16,12 +16,18 @@ interface HtmlProps {
  * selected in it or has the focus is gone: not each time that something around it is drawn.
  */
 export const Html = memo(function Html({ html, className, as: Tag = 'div' }: HtmlProps) {
-  const t = useT();
+  const hint = useT()('/ui/opens-new-tab');
   const fileTypes = useAtomValue(fileTypesAtom);
-  // In an attribute, not in the words: editors' previews find a text by what it says.
-  const shown = html.replace(/<a href="([^"]*)"/g, (link, href) =>
-    opensInNewTab(href, fileTypes) ? `${link} target="_blank" title="${t('/ui/opens-new-tab')}"` : link,
+  // The same object until it says something else: React parses another one anew. The words stand in an attribute, not in the
+  // text: editors' previews find a text by what it says.
+  const shown = useMemo(
+    () => ({
+      __html: html.replace(/<a href="([^"]*)"/g, (link, href) =>
+        opensInNewTab(href, fileTypes) ? `${link} target="_blank" title="${hint}"` : link,
+      ),
+    }),
+    [html, fileTypes, hint],
   );
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises every formatted text before it is stored.
-  return <Tag className={className} dangerouslySetInnerHTML={{ __html: shown }} />;
+  return <Tag className={className} dangerouslySetInnerHTML={shown} />;
 });
