@@ -16,6 +16,7 @@ before(() => {
     'rustfmt.toml',
     'crates/wire/src',
     'crates/site/locales',
+    'web/gallery/definitions.json',
     'web/lints',
     'web/src',
     'web/tsconfig.json',
