@@ -58,6 +58,6 @@ pub use retention::{RetentionConfig, days};
 pub use reviews::ReviewsConfig;
 pub use secret::Secret;
 pub use server::{DatabaseConfig, SearchConfig, ServerConfig, SiteConfig, TokensConfig};
-pub use source::{lets_in, source_of};
+pub use source::{lets_in, lets_in_address, source_of};
 pub use webhooks::{WebhookConfig, WebhookTarget, WebhooksConfig};
 pub use zones::MarketZones;

@@ -40,6 +40,11 @@ pub fn source_of(url: &str) -> Option<String> {
     (is_source(&source) && !host.starts_with('*')).then_some(source)
 }
 
+/// Whether a policy with these sources lets in what is at an address.
+pub fn lets_in_address(sources: &[String], url: &str) -> bool {
+    source_of(url).is_some_and(|host| lets_in(sources, &host))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

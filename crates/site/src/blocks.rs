@@ -1,6 +1,6 @@
 //! The blocks of the site's pages, and what they ask for.
 
-use configuration::{lets_in, source_of};
+use configuration::{lets_in, lets_in_address};
 use domain::{
     content::{Area, BlockData, Node, PageId},
     market::{Language, Texts},
@@ -91,16 +91,15 @@ impl Site for RenderContext<'_> {
     }
 
     fn embed_url(&self, block: &Identity, markup: &Texts) -> Option<String> {
-        let is_let_in =
-            |address: String| source_of(&address).is_some_and(|host| lets_in(&self.config.embed_hosts, &host));
         let mut scripts = script_addresses(markup.get(self.language)?);
-        scripts.all(is_let_in).then(|| self.frame_url(block)).flatten()
+        let all_are_let_in = scripts.all(|address| lets_in_address(&self.config.embed_hosts, &address));
+        all_are_let_in.then(|| self.frame_url(block)).flatten()
     }
 
     fn film(&self, addresses: &Texts) -> Option<String> {
         let address = link_to(addresses, self.language)?;
         let is_own = address.starts_with('/');
-        (is_own || source_of(&address).is_some_and(|host| lets_in(&self.config.media_hosts, &host))).then_some(address)
+        (is_own || lets_in_address(&self.config.media_hosts, &address)).then_some(address)
     }
 
     fn video(&self, address: &str) -> Option<Video> {

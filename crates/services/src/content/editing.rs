@@ -355,7 +355,7 @@ pub async fn checks(store: &Store, target: &Target, site: &SiteSnapshot) -> Resu
     let edition = edition.ok_or_else(|| EditError::NoLanguage(page.clone(), *language))?;
     let shown = found.page.showing(*language, edition.latest().version.clone());
     let errors = errors_of(fits(store, shown.clone(), &site.catalogue).await)?;
-    let site = as_if_published(site, [shown.clone()]);
+    let site = as_if_published(site, vec![shown.clone()]).await?;
     let warnings = warnings(store, shown, &[*language], &site).await?;
     Ok(Looked { errors, warnings })
 }
@@ -369,11 +369,14 @@ pub(super) fn errors_of(looked: Result<(), EditingError>) -> Result<Vec<PageFaul
 }
 
 /// The site with these pages in it, which are looked at as if they were published.
-pub(super) fn as_if_published(site: &SiteSnapshot, pages: impl IntoIterator<Item = Page>) -> SiteSnapshot {
-    SiteSnapshot {
+pub(super) async fn as_if_published(site: &SiteSnapshot, pages: Vec<Page>) -> Result<SiteSnapshot, store::Error> {
+    let site = site.clone();
+    // Looks at the pages beside them.
+    let laying = spawn_blocking(move || SiteSnapshot {
         content: Arc::new(site.content.laid_over(pages)),
-        ..site.clone()
-    }
+        ..site
+    });
+    laying.await.map_err(|_| store::Error::Closed)
 }
 
 /// What readers of a page in these languages would miss, or stumble over.

@@ -1,7 +1,7 @@
 //! What readers would stumble over in a page that may be published all the same: links that lead nowhere, hosts that pages load
 //! nothing from, pictures that nothing is said of, headings that skip a level, colours that cannot be read.
 
-use configuration::{SiteConfig, lets_in, source_of};
+use configuration::{SiteConfig, lets_in_address, source_of};
 use domain::{
     catalogue::Catalogue,
     content::{
@@ -200,9 +200,8 @@ impl Looking<'_> {
         setting: &'static str,
     ) {
         for address in addresses {
-            let host = source_of(address);
-            if host.as_deref().is_none_or(|host| !lets_in(hosts, host)) {
-                let host = host.unwrap_or_else(|| address.to_owned());
+            if !lets_in_address(hosts, address) {
+                let host = source_of(address).unwrap_or_else(|| address.to_owned());
                 self.found
                     .push((place.clone(), ContentFault::ClosedHost { host, setting }));
             }

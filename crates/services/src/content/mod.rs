@@ -201,7 +201,8 @@ async fn in_parts(
     Ok(())
 }
 
-/// What can be said against all that is stored, what it names that is not there, and what it leads to or would load that readers do not get.
+/// What can be said against all that is stored, what it names that is not there, and what it leads to or would load that readers
+/// do not get.
 ///
 /// # Errors
 ///

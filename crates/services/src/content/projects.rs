@@ -163,7 +163,7 @@ pub async fn end(store: &Store, id: ProjectId, actor: &Actor, at: UnixMillis) ->
 pub async fn checks(store: &Store, id: &ProjectId, site: &SiteSnapshot) -> Result<Looked, EditingError> {
     let found = Unpublished::load(store, id).await?;
     let mut looked = Looked::default();
-    let site = &as_if_published(site, found.shown());
+    let site = &as_if_published(site, found.shown()).await?;
     for page in found.shown() {
         let languages = found.editions().filter(|(item, _)| item.page == page.id);
         let languages: Vec<_> = languages.map(|(item, _)| item.language).collect();
