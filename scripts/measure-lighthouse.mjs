@@ -7,6 +7,7 @@ import { medians, table } from './measure/table.mjs';
 import { chromium, stop } from './tools.mjs';
 
 const LIGHTHOUSE = 'lighthouse@13';
+const ATTEMPTS = 3;
 
 /** A page of each type in the demo shop. */
 const PAGES = {
@@ -51,15 +52,16 @@ if (!executablePath) stop('Chromium is needed; on Debian: apt-get install chromi
 const measured = new Map(shops.map((shop) => [shop, new Map(Object.keys(pages).map((name) => [name, []]))]));
 for (const [name, path] of Object.entries(pages)) {
   for (let run = 0; run < runs; run += 1) {
-    for (const shop of shops)
-      measured
-        .get(shop)
-        .get(name)
-        .push(await audit(shop + path));
+    for (const shop of shops) {
+      const figures = await audited(shop + path);
+      if (figures) measured.get(shop).get(name).push(figures);
+    }
   }
   // Many pages take long: what is known already is told meanwhile.
   const told = shops.map((shop) => {
-    const { performance, largestPaint } = medians(measured.get(shop).get(name));
+    const known = measured.get(shop).get(name);
+    if (known.length === 0) return 'nothing';
+    const { performance, largestPaint } = medians(known);
     return `${Math.round(performance)} (${(largestPaint / 1_000).toFixed(2)} s)`;
   });
   console.error(`${name}: performance and largest paint ${told.join(', ')}`);
@@ -69,10 +71,23 @@ for (const [shop, byPage] of measured) {
   console.log(`\n${shop}: median of ${runs}, ${LIGHTHOUSE}, mobile, throttled by the browser\n`);
   console.log(
     table(
-      [...byPage].map(([name, list]) => [name, medians(list)]),
+      [...byPage].filter(([, known]) => known.length > 0).map(([name, known]) => [name, medians(known)]),
       COLUMNS,
     ),
   );
+}
+
+/** Tries again where Lighthouse fails, which it does now and then; null where it never looked at the page. */
+async function audited(address) {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    try {
+      return await audit(address);
+    } catch (error) {
+      console.error(`Lighthouse could not look at ${address}: ${error.message}`);
+    }
+  }
+  process.exitCode = 1;
+  return null;
 }
 
 /** Has one page looked at, and tells what does not have full marks. */
@@ -83,9 +98,9 @@ async function audit(address) {
     'npx',
     [...args, `--only-categories=${CATEGORIES.join(',')}`, flags],
     { env: { ...process.env, CHROME_PATH: executablePath }, maxBuffer: 256 * 1024 * 1024 },
-  ).catch((error) => stop(`Lighthouse could not look at ${address}: ${error.message}`));
+  );
   const { categories, audits, runtimeError } = JSON.parse(stdout);
-  if (runtimeError) stop(`Lighthouse could not look at ${address}: ${runtimeError.message}`);
+  if (runtimeError) throw new Error(runtimeError.message);
   for (const category of CATEGORIES.filter((name) => name !== 'performance')) {
     const failed = categories[category].auditRefs.filter(
       ({ id, weight }) => weight > 0 && audits[id].score === 0,

@@ -10,19 +10,24 @@ const own = (path: string) => new URL(path, import.meta.url).pathname;
 /** Where `npm run dev` finds the running server. */
 const server = process.env['PRALINE_SERVER'] ?? 'http://127.0.0.1:8080';
 
-/** The document's own script travels with every page: it is made as small as the files are. */
-const smallInlineScripts: Plugin = {
-  name: 'small-inline-scripts',
+/** The document's frame and its own script travel with every page: they are made as small as the files are. */
+const smallDocument: Plugin = {
+  name: 'small-document',
   apply: 'build',
-  transformIndexHtml: (html) =>
-    html.replace(
-      /(<script nonce[^>]*>)(.*?)(<\/script>)/s,
-      (_, open: string, code: string, close: string) => open + minifySync('inline.js', code).code + close,
-    ),
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) =>
+      html
+        .replace(
+          /(<script nonce[^>]*>)(.*?)(<\/script>)/s,
+          (_, open: string, code: string, close: string) => open + minifySync('inline.js', code).code + close,
+        )
+        .replace(/\n\s+/g, '\n'),
+  },
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [namedChunks(), react(), gallery(server), smallInlineScripts],
+  plugins: [namedChunks(), react(), gallery(server), smallDocument],
   resolve: { alias: { '@': own('./src') } },
   // While it is being developed the app keeps names that tell where they are from.
   css:

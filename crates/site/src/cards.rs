@@ -11,7 +11,7 @@ use wire::{
     product::ProductCard,
 };
 
-use super::{address, content_fields::text, render_context::RenderContext};
+use super::{address, content_fields::text, pictures::lead_picture, render_context::RenderContext};
 
 /// A door to a page, in the language where it is there.
 pub fn content_card(context: RenderContext<'_>, node: &Node) -> Option<ContentCard> {
@@ -25,7 +25,7 @@ pub fn content_card(context: RenderContext<'_>, node: &Node) -> Option<ContentCa
         url: node.path(context.language)?.to_owned(),
         title: version.content.name().to_owned(),
         topic,
-        image: version.content.picture().and_then(|name| context.picture_url(name)),
+        image: lead_picture(&version.content).and_then(|name| context.picture_url(&name)),
     })
 }
 

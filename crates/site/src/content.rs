@@ -34,6 +34,7 @@ use super::{
     neighbours::{ingredient_links, more_recipes, nearby, next_story, recipe_search_url},
     page_base::{Head, Robots, page_base, shortened, titled},
     page_query::PageQuery,
+    pictures::lead_picture,
     product::product_editorial,
     releases::{AskedRelease, release_path},
     render_context::RenderContext,
@@ -417,7 +418,7 @@ impl Page<'_> {
             page_type,
             title: titled(self.context, content.name()),
             description: shortened(&description),
-            picture: content.picture().map(str::to_owned),
+            picture: lead_picture(content),
             robots: Robots::Index,
             canonical_query: String::new(),
         };

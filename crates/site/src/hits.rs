@@ -22,6 +22,7 @@ use wire::{
 
 use super::{
     address,
+    pictures::lead_picture,
     render_context::{RenderContext, SiteSnapshot},
 };
 use crate::{
@@ -219,9 +220,9 @@ impl<'a> FoundPage<'a> {
     }
 
     fn image(&self) -> Option<String> {
-        let name = self.content.picture()?;
-        self.pictures.get(name)?;
-        Some(links::picture(Some(name)))
+        let name = lead_picture(self.content)?;
+        self.pictures.get(&name)?;
+        Some(links::picture(Some(&name)))
     }
 
     fn highlights(&self) -> TitleHighlights {

@@ -46,6 +46,7 @@ mod menus;
 mod neighbours;
 mod page_base;
 pub mod papers;
+mod pictures;
 mod product;
 mod shell;
 mod xml;

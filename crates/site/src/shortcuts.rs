@@ -13,6 +13,7 @@ use super::{
     content_fields::{category_names, text},
     named_block::{Places, named_block},
     neighbours::{is_in_season, today},
+    pictures::lead_picture,
     render_context::RenderContext,
 };
 
@@ -137,7 +138,7 @@ fn item(context: RenderContext<'_>, node: &Node) -> Option<ShortcutItem> {
     Some(ShortcutItem {
         title: content.name().to_owned(),
         description: text(content.intro()),
-        image: content.picture().and_then(|name| context.picture_url(name)),
+        image: lead_picture(content).and_then(|name| context.picture_url(&name)),
         // The title beside it says the same.
         image_alt_text: String::new(),
         call_to_action: node.path(context.language)?.to_owned(),

@@ -117,6 +117,7 @@ it('puts into fields what was typed, chosen and ticked before they were taken ov
   field<HTMLTextAreaElement>('note').value = '';
   window.earlyInput = {
     take: () => [
+      { element: field('phrase'), value: 'nut' },
       { element: field('phrase'), value: 'nut bar' },
       { element: field<HTMLSelectElement>('place'), value: 'Turku' },
       { element: field('gift'), value: 'on', checked: true },

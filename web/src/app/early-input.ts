@@ -1,6 +1,6 @@
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** A press on a button, or what was last put into a field. */
+/** A press on a button, or what stood in a field after something was put there. */
 export type EarlyInput =
   | { element: HTMLElement; value?: undefined }
   | { element: Field; value: string; checked?: boolean };

@@ -4,9 +4,12 @@ import type { EarlyInput } from './early-input';
 const look = 20;
 const patience = 60_000;
 
-/** Does all of it, in its order as far as the parts of the page allow. */
+/** Does all of it, in its order as far as the parts of the page allow; of a field, what was put there last. */
 export function replayAll(inputs: readonly EarlyInput[]): void {
-  for (const input of inputs) replay(input);
+  const last = new Map(inputs.map((input) => [input.element, input]));
+  for (const input of inputs) {
+    if (input.value === undefined || last.get(input.element) === input) replay(input);
+  }
 }
 
 /**

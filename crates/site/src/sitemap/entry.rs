@@ -12,9 +12,11 @@ use domain::{
     market::{Language, Market},
     release::{Release, ReleaseId, ReleasePicture},
 };
-use wire::blocks::{Referent, references};
 
-use crate::{Destination, address::brand_path, releases::release_path, render_context::SiteSnapshot};
+use crate::{
+    Destination, address::brand_path, pictures::pictures_of_blocks, releases::release_path,
+    render_context::SiteSnapshot,
+};
 
 /// A page that search engines may show, in its languages.
 pub(super) enum Entry {
@@ -110,15 +112,8 @@ fn pictures_of(product: &Product) -> impl Iterator<Item = Box<str>> {
 }
 
 fn pictures_in(content: &Content) -> Vec<Box<str>> {
-    let mut names: Vec<Box<str>> = content.pictures().into_iter().map(|(_, name)| name.into()).collect();
-    let blocks = content.areas().into_iter().flat_map(|(_, blocks)| blocks);
-    let shown = blocks.into_iter().filter(|block| !block.hidden);
-    for reference in shown.flat_map(references) {
-        if reference.to == Referent::Picture {
-            names.push(reference.name.into());
-        }
-    }
-    names
+    let own = content.pictures().into_iter().map(|(_, name)| name.into());
+    own.chain(pictures_of_blocks(content).map(Into::into)).collect()
 }
 
 /// Everything that search engines may show, in a stable order.

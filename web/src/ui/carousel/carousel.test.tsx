@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Carousel } from './carousel';
 
@@ -12,7 +12,10 @@ function row({ scrollLeft }: { scrollLeft: number }) {
     </Carousel>,
   );
   const list = screen.getByRole('list', { name: 'Cards' });
-  Object.defineProperties(list, { clientWidth: { value: 500 }, scrollWidth: { value: 1500 } });
+  Object.defineProperties(list, {
+    clientWidth: { value: 500 },
+    scrollWidth: { value: 1500, configurable: true },
+  });
   list.scrollLeft = scrollLeft;
   const scrollTo = vi.fn();
   list.scrollTo = scrollTo;
@@ -44,6 +47,27 @@ it('goes to the last before the first', () => {
   const first = row({ scrollLeft: 0 });
   press('Previous: Cards', 1000);
   expect(first).toHaveBeenLastCalledWith({ left: 1000, behavior: 'smooth' });
+});
+
+it('is a stop of the keyboard where there is something to push', () => {
+  let look = () => {};
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(seen: () => void) {
+        look = seen;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  row({ scrollLeft: 0 });
+  const list = screen.getByRole('list', { name: 'Cards' });
+  act(() => look());
+  expect(list).toHaveAttribute('tabindex', '0');
+  Object.defineProperty(list, 'scrollWidth', { value: 500, configurable: true });
+  act(() => look());
+  expect(list).not.toHaveAttribute('tabindex');
 });
 
 it('does not glide for those who want less motion', () => {

@@ -42,8 +42,8 @@ export function Carousel({ label, children }: CarouselProps) {
 
   return (
     <div className={css.carousel}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
-      <ul className={css.list} ref={list} aria-label={label} tabIndex={0}>
+      {/* What scrolls has to be reached by the keyboard. */}
+      <ul className={css.list} ref={list} aria-label={label} tabIndex={fits ? undefined : 0}>
         {children}
       </ul>
       <div className={css.buttons} data-fits={fits || undefined}>

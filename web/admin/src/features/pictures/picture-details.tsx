@@ -78,7 +78,7 @@ export function PictureDetails({ picture, onPick, onClose }: Props) {
           {picture.isOwn && <PictureUses name={picture.name} {...(onPick ? {} : { onDeleted: onClose })} />}
           <Actions>
             <Button look="quiet" onPress={onClose}>
-              {t('/actions/cancel')}
+              {t(onPick || mayChange ? '/actions/cancel' : '/actions/close')}
             </Button>
             {(onPick || mayChange) && (
               <Button
