@@ -122,7 +122,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Pictures' }).click();
     await page.getByRole('listitem').getByRole('button').first().click();
-    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('Close')).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expectAccessible(page);
