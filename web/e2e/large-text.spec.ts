@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import config from '../playwright.config';
 import { expectNoSideways } from './support/access';
 import { addButton, cartButton, expect, expectCart, openCart, openProduct, test } from './support/shop';
+import { settled } from './support/waits';
 
 const pages = {
   start: '/fi/',
@@ -62,6 +63,9 @@ for (const width of [390, 1280]) {
       await expectCart(page, 1);
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
       const bar = page.getByRole('region', { name: /^Buy / });
+      await expect(bar).toBeInViewport();
+      // Both boxes are read where the bar comes to rest.
+      await settled(page);
       const price = await inWindow(bar.getByText(/€/).first());
       const button = await inWindow(bar.getByRole('button').last());
       const apart = price.x + price.width <= button.x || price.y + price.height <= button.y;
