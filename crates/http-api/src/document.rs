@@ -13,7 +13,7 @@ use domain::{
 };
 use runtime::telemetry::slow;
 use site::{
-    Address, PageQuery, RenderContext, address,
+    Address, Destination, PageQuery, RenderContext, address,
     assets::Accepts,
     audience::Audience,
     document::{self, Document, Reader, RenderedPage, content_security_policy, foreign_hosts},
@@ -185,7 +185,6 @@ async fn page(
         response.cookie(cookie);
     }
     let making = Making {
-        path: request.path().to_owned(),
         found,
         language,
         market,
@@ -239,7 +238,6 @@ fn asked_market(shop: &AppState, request: &HttpRequest) -> Option<Arc<Market>> {
 /// Everything that a document is made of; it is made off the worker's thread, since writing and compressing it
 /// takes milliseconds.
 struct Making {
-    path: String,
     found: Option<Address>,
     language: Language,
     market: Arc<Market>,
@@ -314,7 +312,8 @@ impl Making {
         let page = renderer::Page {
             language: self.language.code(),
             model: model.clone(),
-            path: self.path.clone(),
+            // Of an address without a page that of the page that stands there: all of them are one page.
+            path: base.url.clone(),
             // Whatever else the address carries makes no other page.
             search: self.query.as_str().to_owned(),
         };
@@ -322,7 +321,7 @@ impl Making {
             slow::part("render", || {
                 renderer.page(page, |body| RenderedPage::new(assets, base.into(), &model, Some(body)))
             })
-            .inspect_err(|error| tracing::warn!(path = self.path, %error, "a page is sent without its body"))
+            .inspect_err(|error| tracing::warn!(path = base.url, %error, "a page is sent without its body"))
         });
         match rendered {
             Some(Ok(rendered)) => rendered,
@@ -333,7 +332,7 @@ impl Making {
     fn model(&self, context: RenderContext<'_>) -> PageModel {
         match &self.found {
             Some(address) => pages::page(context, &address.destination, &self.query, &self.first),
-            None => pages::not_found_page(context, &self.path),
+            None => pages::not_found_page(context, &Destination::NotFound.path(self.language)),
         }
     }
 

@@ -12,6 +12,8 @@ use crate::{error::ApiError, gauges::gauges, methods, state::AppState};
 
 /// Asked while the shop is in trouble.
 pub const PATHS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
+/// Of these, what costs nothing to answer.
+pub const UNCOUNTED: [&str; 2] = ["/healthz", "/readyz"];
 
 pub fn routes(config: &mut web::ServiceConfig) {
     config

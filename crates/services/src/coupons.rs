@@ -45,18 +45,18 @@ impl Coupons {
         code: CouponCode,
     ) -> Result<AppliedCoupon, CouponRefusal> {
         let now = self.clock.now();
-        // Before the read: whoever guesses too much costs none.
-        match self.unknown.wait(&client, now.monotonic) {
-            Duration::ZERO => {}
-            wait => return Err(CouponRefusal::TooManyTries { wait }),
+        // Before the read, so that many guesses at one moment are counted too; given back where it was none.
+        let taken = self.unknown.take(client, now.monotonic);
+        taken.map_err(|wait| CouponRefusal::TooManyTries { wait })?;
+        let found = self.find(code).await;
+        let is_unknown = found.as_ref().is_ok_and(|coupon| {
+            let state = self.book.load().promotions().coupon(coupon, &key.market, now.wall);
+            matches!(state, CouponState::Unknown)
+        });
+        if !is_unknown {
+            self.unknown.give_back(&client);
         }
-        let coupon = self.find(code).await?;
-        let state = self.book.load().promotions().coupon(&coupon, &key.market, now.wall);
-        if matches!(state, CouponState::Unknown) {
-            let taken = self.unknown.take(client, now.monotonic);
-            taken.map_err(|wait| CouponRefusal::TooManyTries { wait })?;
-        }
-        Ok(coupon)
+        Ok(found?)
     }
 
     /// The coupon with what is known of it. Codes that promotions name are in memory; only others are looked for.
@@ -80,4 +80,36 @@ pub enum CouponRefusal {
     TooManyTries { wait: Duration },
     #[error(transparent)]
     Store(#[from] store::Error),
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{pin::pin, task::Poll};
+
+    use domain::ids::{IdentityId, MarketId};
+    use futures_util::poll;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn guesses_at_one_moment_are_counted_before_they_are_looked_at() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let config = store::StoreConfig::sqlite_file(&folder.path().join("shop.db"));
+        let store = Store::open(&config).await.expect("a store");
+        let coupons = Coupons::new(store, Clock::system(), Arc::default(), 1);
+        let key = CartKey {
+            identity: IdentityId::Customer(1),
+            market: MarketId::parse("FI").expect("a market"),
+        };
+        let client = ClientPseudonym([1; 16]);
+        let guess = |text| coupons.check(client, &key, CouponCode::parse(text).expect("a code"));
+        let mut first = pin!(guess("ONE"));
+        assert!(poll!(first.as_mut()).is_pending(), "it is looked for");
+        let second = pin!(guess("TWO"));
+        assert!(matches!(
+            poll!(second),
+            Poll::Ready(Err(CouponRefusal::TooManyTries { .. }))
+        ));
+        first.await.expect("an unknown one");
+    }
 }

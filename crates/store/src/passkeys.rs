@@ -55,11 +55,12 @@ impl StoredPasskey {
 }
 
 impl Tx {
-    /// Notes that a challenge was answered; false where it was before. Of two at once the second waits for the first.
+    /// Notes that something that works once was used (the challenge of a passkey, the token of a socket), by a hash of it; false
+    /// where it was before, on whichever node. Of two at once the second waits for the first. It is forgotten after it expires.
     ///
     /// # Errors
     /// The storage does not work.
-    pub async fn answer_challenge(&self, hash: &str, expires: UnixMillis) -> Result<bool> {
+    pub async fn use_once(&self, hash: &str, expires: UnixMillis) -> Result<bool> {
         const SQL: &str =
             "INSERT INTO passkey_challenge (hash, expires_at) VALUES ($1, $2) ON CONFLICT (hash) DO NOTHING";
         let mut tx = self.lock().await?;

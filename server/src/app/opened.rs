@@ -40,6 +40,11 @@ impl Opened {
         let indexes = data_dir::open_indexes(&config)?;
         let markets = Arc::new(Markets::new(&config).map_err(StartError::Config)?);
         let seeded = seed::seed_if_new(&store, seed, markets.zones(), clock.wall()).await?;
+        if seeded.is_some() && seed == Seed::Demo && !config.server.is_for_this_machine() {
+            tracing::warn!(
+                "the demo data were put into a shop that others reach: the PINs of its gift cards are public. Begin with --seed none where real goods are sold"
+            );
+        }
         indexing::renew_if_made_otherwise(&store, clock.wall()).await?;
         let assets = Assets::load();
         let snapshots = Snapshots::load(&store, &assets).await?;

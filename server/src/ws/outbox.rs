@@ -5,7 +5,16 @@ use std::{cell::RefCell, collections::VecDeque, io::IoSlice, rc::Rc, sync::Arc};
 
 /// Frames in their order; shared by a session and its transport.
 #[derive(Debug, Clone, Default)]
-pub struct Outbox(Rc<RefCell<VecDeque<Frame>>>);
+pub struct Outbox(Rc<RefCell<Waiting>>);
+
+#[derive(Debug, Default)]
+struct Waiting {
+    frames: VecDeque<Frame>,
+    bytes: usize,
+}
+
+/// Bytes that may wait before nothing more is read of the client: its next frames bring answers as well.
+const MOST_WAITING: usize = 64 * 1024;
 
 /// A frame in up to three parts, of which the one between is shared.
 #[derive(Debug)]
@@ -49,7 +58,9 @@ impl Outbox {
         let mut bytes = Vec::with_capacity(LONGEST_HEADER + start.len());
         write_header(&mut bytes, opcode, payload);
         bytes.extend_from_slice(start);
-        self.0.borrow_mut().push_back(Frame {
+        let mut waiting = self.0.borrow_mut();
+        waiting.bytes += payload;
+        waiting.frames.push_back(Frame {
             start: bytes,
             shared,
             end,
@@ -57,9 +68,19 @@ impl Outbox {
         });
     }
 
+    /// Whether so much waits that the client is to read before it says more.
+    pub fn is_full(&self) -> bool {
+        self.0.borrow().bytes > MOST_WAITING
+    }
+
     /// The frame that is to be written next.
     pub fn next(&self) -> Option<Frame> {
-        self.0.borrow_mut().pop_front()
+        let mut waiting = self.0.borrow_mut();
+        let next = waiting.frames.pop_front();
+        if waiting.frames.is_empty() {
+            waiting.bytes = 0;
+        }
+        next
     }
 }
 

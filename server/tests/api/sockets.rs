@@ -1,5 +1,7 @@
 //! The live protocol, against the real binary.
 
+use std::time::Instant;
+
 use serde_json::{Value, json};
 
 use crate::{
@@ -305,6 +307,33 @@ fn the_language_follows_the_tab_and_the_market_has_its_own_cart() {
     let swedish = Tab::open_as(&shop, &visitor, &random_tab_id(), "SE", "sv");
     assert_eq!(quantity(&swedish.state), 0);
     assert_eq!(swedish.state["cart"]["currency"], "SEK");
+}
+
+/// All that a tab follows is told in the new language: once a second at most, however often it switches.
+#[test]
+fn a_tab_that_switches_its_language_again_and_again_is_told_its_products_a_few_times() {
+    let shop = Shop::start();
+    let mut tab = Tab::open(&shop, &shop.visitor());
+    tab.say(&json!({"type": "subscribe", "topic": "product", "codes": [BAR]}));
+    let began = Instant::now();
+    for language in ["en", "sv"].iter().cycle().take(100) {
+        tab.say(&json!({"type": "context", "language": language}));
+    }
+    // In Finnish when it was asked for, in English after the first switch, and in Swedish, the last language, in the end.
+    let mut told = Vec::new();
+    while told.len() < 3 || told.last().is_some_and(|price: &String| price.starts_with('€')) {
+        let frame = tab.frame();
+        if frame["type"] == "product.updated" {
+            told.push(
+                frame["products"][0]["placedPriceString"]
+                    .as_str()
+                    .expect("a price")
+                    .to_owned(),
+            );
+        }
+    }
+    let seconds = usize::try_from(began.elapsed().as_secs()).expect("a number");
+    assert!(told.len() <= 3 + seconds, "{told:?} in {seconds} seconds");
 }
 
 #[test]

@@ -117,9 +117,15 @@ fn reads_writes_and_tokens_have_budgets_of_their_own() {
             assert_eq!(other("198.51.100.7").status, *usual, "others are not touched");
         }
     }
-    for path in ["/healthz", "/readyz", "/metrics"] {
+    for path in ["/healthz", "/readyz"] {
         let mut watched = (0..100).map(|_| shop.get(path).status);
         assert!(watched.all(|status| status == 200), "whoever watches is not counted");
+    }
+    // What costs something to answer is, also where it looks like what is counted elsewhere.
+    for path in ["/metrics", "/fi/x/webhooks/authorisation"] {
+        let client = format!("203.0.113.{}", 100 + path.len());
+        let mut answers = (0..300).map(|_| shop.get_with(path, &[from(&client)]).status);
+        assert!(answers.any(|status| status == 429), "{path}");
     }
 }
 

@@ -40,8 +40,8 @@ export async function start(root: HTMLElement): Promise<Root> {
 
   for (const one of [store, documentStore]) one.set(pageAtom, page);
   store.set(locationAtom, here());
-  // What else the address carries was nothing to the server.
-  documentStore.set(locationAtom, { ...here(), search: page.query, hash: '' });
+  // What else the address carries was nothing to the server, nor was an address without a page.
+  documentStore.set(locationAtom, { path: page.url, search: page.query, hash: '' });
   window.pageMetadata = page.pageMetadata;
   reportEvents();
   let app!: Root;

@@ -198,7 +198,11 @@ mod tests {
     use super::*;
 
     fn service(role: Role) -> Principal {
-        Principal::Service(ServiceBearer { id: "1".into(), role })
+        Principal::Service(ServiceBearer {
+            id: "1".into(),
+            role,
+            expires: UnixMillis(i64::MAX),
+        })
     }
 
     #[test]

@@ -4,10 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, cookie::SameSite, web};
 use domain::{content::IdentityForm, fault::FaultCode, market::Language, own_path::own_path};
 use integrations::query::with_parameters;
 use serde::Deserialize;
-use services::{
-    customers::{ProviderAnswer, SIGN_IN_LASTS, SignInUnderWay},
-    identity::IdentityError,
-};
+use services::customers::{ProviderAnswer, SIGN_IN_LASTS, SignInUnderWay};
 use utoipa::IntoParams;
 use wire::problem::Problem;
 
@@ -61,7 +58,7 @@ pub async fn start(
     let (under_way, url) = match begun {
         Ok(begun) => begun,
         // It is a person who follows a link: they get a page.
-        Err(error) if is_out_of_reach(&error) => {
+        Err(error) if error.is(FaultCode::SignInUnavailable) => {
             let page = login_page(&shop, language, "unavailable", return_path.as_deref())?;
             return Ok(see(&page));
         }
@@ -158,13 +155,9 @@ pub async fn logout(
     let back = format!("{}/", shop.storefront.public_origin.trim_end_matches('/'));
     match shop.customers.provider_sign_out(&back).await {
         Ok(url) => Ok(see(&url.unwrap_or(back))),
-        Err(error) if is_out_of_reach(&error) => Ok(see(&back)),
+        Err(error) if error.is(FaultCode::SignInUnavailable) => Ok(see(&back)),
         Err(error) => Err(fail(error, language)),
     }
-}
-
-fn is_out_of_reach(error: &IdentityError) -> bool {
-    matches!(error, IdentityError::Fault(fault) if fault.code == FaultCode::SignInUnavailable)
 }
 
 /// The page to sign in, with how somebody came there.

@@ -109,7 +109,7 @@ pub async fn logout(own: OwnAccount) -> Result<HttpResponse, ApiError> {
     match ended.await {
         Ok(()) => {}
         // It ended meanwhile, which is what was asked.
-        Err(services::identity::IdentityError::Fault(fault)) if fault.code == FaultCode::NotFound => {}
+        Err(error) if error.is(FaultCode::NotFound) => {}
         Err(error) => return Err(fail(error, own.language)),
     }
     let mut response = done();

@@ -19,6 +19,8 @@ pub struct ServiceBearer {
     /// The token's id, as `praline tokens list` tells it.
     pub id: Box<str>,
     pub role: Role,
+    /// When the token ends.
+    pub expires: UnixMillis,
 }
 
 /// Makes and checks service tokens.
@@ -78,31 +80,33 @@ impl ServiceTokens {
         now: Now,
         issued: &store::ServiceTokens,
     ) -> Result<ServiceBearer, FaultCode> {
-        let (id, role) = self.read(token, now.wall)?;
-        let known = self.known.get(&*id);
+        let bearer = self.read(token, now.wall)?;
+        let known = self.known.get(&*bearer.id);
         let is_good = match known.filter(|(_, at)| at.until(now.monotonic) < KNOWN_FOR) {
             Some((is_good, _)) => is_good,
             None => {
-                let is_good = slow::step("store", issued.is_good(&id)).await.map_err(|error| {
+                let is_good = slow::step("store", issued.is_good(&bearer.id)).await.map_err(|error| {
                     tracing::warn!(%error, "a service token could not be looked up");
                     FaultCode::StorageUnavailable
                 })?;
-                self.known.insert(id.clone(), (is_good, now.monotonic));
+                self.known.insert(bearer.id.clone(), (is_good, now.monotonic));
                 is_good
             }
         };
-        is_good
-            .then_some(ServiceBearer { id, role })
-            .ok_or(FaultCode::InvalidToken)
+        is_good.then_some(bearer).ok_or(FaultCode::InvalidToken)
     }
 
-    /// What a token says: its id and its role.
-    fn read(&self, token: &str, now: UnixMillis) -> Result<(Box<str>, Role), FaultCode> {
+    /// What a token says.
+    fn read(&self, token: &str, now: UnixMillis) -> Result<ServiceBearer, FaultCode> {
         let claims = self.signer.read(token, now).ok_or(FaultCode::InvalidToken)?;
         // Without an id nobody could take it back.
         let id = claims.jti.ok_or(FaultCode::InvalidToken)?;
         let role = claims.role.as_deref().and_then(Role::named);
-        Ok((id.into(), role.ok_or(FaultCode::Forbidden)?))
+        Ok(ServiceBearer {
+            id: id.into(),
+            role: role.ok_or(FaultCode::Forbidden)?,
+            expires: UnixMillis(claims.exp.saturating_mul(1000)),
+        })
     }
 }
 
@@ -117,8 +121,13 @@ mod tests {
     fn a_token_is_for_its_role_and_its_time() {
         let keys = ServiceTokens::new(&[1; 32]);
         let IssuedToken { id, token } = keys.issue(ROLE, 60, NOW).expect("a token");
-        assert_eq!(keys.read(&token, NOW), Ok((id.as_str().into(), ROLE)));
         let end = UnixMillis(NOW.0 + 60_000);
+        let bearer = ServiceBearer {
+            id: id.as_str().into(),
+            role: ROLE,
+            expires: end,
+        };
+        assert_eq!(keys.read(&token, NOW), Ok(bearer));
         assert_eq!(keys.read(&token, end), Err(FaultCode::InvalidToken));
         let others = ServiceTokens::new(&[2; 32]);
         assert_eq!(others.read(&token, NOW), Err(FaultCode::InvalidToken));

@@ -2,7 +2,10 @@
 
 use std::{
     hash::Hash,
-    sync::atomic::{AtomicU64, AtomicUsize, Ordering},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, AtomicUsize, Ordering},
+    },
     time::Duration,
 };
 
@@ -10,11 +13,12 @@ use configuration::Rate;
 use dashmap::{DashMap, Entry};
 use domain::clock::Monotonic;
 
-/// Keys that spent something lately. With more of them at once a rate for each protects nothing: the ones beyond are
-/// not counted, and the bounds on all work hold.
+/// Keys that spent something lately. Those beyond share the rate of one.
 const AT_MOST: usize = 65_536;
-/// Keys that have their whole rate again are forgotten now and then.
+/// Keys that have their whole rate again are forgotten now and then,
 const FORGET_EVERY: Duration = Duration::from_secs(60);
+/// and sooner where there is no room for another.
+const FORGET_WHEN_FULL: Duration = Duration::from_secs(1);
 
 /// Token buckets, each as the one moment at which it would be full again (the generic cell rate algorithm).
 pub struct Rates<K: Eq + Hash> {
@@ -24,6 +28,8 @@ pub struct Rates<K: Eq + Hash> {
     whole: Duration,
     full_at: DashMap<K, Monotonic>,
     count: AtomicUsize,
+    /// Of all keys that there was no room for.
+    others_full_at: Mutex<Monotonic>,
     /// When keys were forgotten last, in milliseconds.
     forgot: AtomicU64,
 }
@@ -36,6 +42,7 @@ impl<K: Eq + Hash> Rates<K> {
             whole: interval * rate.burst.max(1),
             full_at: DashMap::new(),
             count: AtomicUsize::new(0),
+            others_full_at: Mutex::default(),
             forgot: AtomicU64::new(0),
         }
     }
@@ -45,29 +52,36 @@ impl<K: Eq + Hash> Rates<K> {
     /// # Errors
     /// How long it is until there is one.
     pub fn take(&self, key: K, now: Monotonic) -> Result<(), Duration> {
-        match self.full_at.entry(key) {
-            Entry::Occupied(mut known) => {
-                let full_at = (*known.get()).max(now) + self.interval;
-                let missing = now.until(full_at);
-                if missing > self.whole {
-                    return Err(missing - self.whole);
-                }
-                known.insert(full_at);
-                return Ok(());
-            }
+        let taken = match self.full_at.entry(key) {
+            Entry::Occupied(mut known) => return self.spend(known.get_mut(), now),
             Entry::Vacant(new) if self.count.load(Ordering::Relaxed) < AT_MOST => {
-                new.insert(now + self.interval);
                 self.count.fetch_add(1, Ordering::Relaxed);
+                self.spend(&mut new.insert(now), now)
             }
-            Entry::Vacant(_) => {}
-        }
+            Entry::Vacant(_) => {
+                let mut others = self.others_full_at.lock().unwrap_or_else(PoisonError::into_inner);
+                self.spend(&mut others, now)
+            }
+        };
         self.forget(now);
+        taken
+    }
+
+    fn spend(&self, full_at: &mut Monotonic, now: Monotonic) -> Result<(), Duration> {
+        let spent = (*full_at).max(now) + self.interval;
+        let missing = now.until(spent);
+        if missing > self.whole {
+            return Err(missing - self.whole);
+        }
+        *full_at = spent;
         Ok(())
     }
 
     fn forget(&self, now: Monotonic) {
         let (last, at) = (self.forgot.load(Ordering::Relaxed), millis(now.0));
-        let is_due = at.saturating_sub(last) >= millis(FORGET_EVERY);
+        let is_full = self.count.load(Ordering::Relaxed) >= AT_MOST;
+        let pause = if is_full { FORGET_WHEN_FULL } else { FORGET_EVERY };
+        let is_due = at.saturating_sub(last) >= millis(pause);
         let is_mine = || {
             self.forgot
                 .compare_exchange(last, at, Ordering::Relaxed, Ordering::Relaxed)
@@ -135,7 +149,11 @@ mod tests {
         }
         assert_eq!(rates.full_at.len(), AT_MOST);
         assert!(
-            rates.take(many, at(60_000)).is_ok(),
+            rates.take(many, at(0)).is_err(),
+            "those that there is no room for share one rate"
+        );
+        assert!(
+            rates.take(many, at(1_000)).is_ok(),
             "all others have their whole rate again"
         );
         assert!(rates.full_at.len() <= 1, "{}", rates.full_at.len());

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use domain::{clock::UnixMillis, fault::FaultCode, password, session::SessionTimes};
+use domain::{clock::UnixMillis, fault::FaultCode, session::SessionTimes};
 use store::{CustomerRecord, CustomerSession};
 
 use super::{Customers, SignedIn};
 use crate::{
-    identity::{self, IdentityError, PasskeyLogin, Purpose, Visit, client_name, hash},
+    identity::{self, Attempt, IdentityError, PasskeyLogin, Purpose, Visit, client_name, hash, verify},
     telemetry::key_in_log,
 };
 
@@ -74,28 +74,15 @@ impl Customers {
         let (now, email) = (self.clock.now(), email.trim().to_lowercase());
         let record = self.store.customers().by_email(&email).await?;
         let device = record.as_ref().and_then(|record| self.device_of(visit, record));
-        let is_known = device.is_some();
-        let key = device.unwrap_or_else(|| hash("customer", &email));
-        let mut tried = self.throttle.begin(key, visit.client, is_known, now).await?;
-        let given: String = password.chars().take(password::MOST + 1).collect();
-        let expected = record.as_ref().map(|record| record.password.clone());
-        let is_right = match self.passwords.verify(given, expected, tried.places()).await {
-            Ok(is_right) => is_right,
-            Err(error) => {
-                self.throttle.was_right(&tried);
-                return Err(error);
-            }
+        let attempt = Attempt {
+            is_known_device: device.is_some(),
+            key: device.unwrap_or_else(|| hash("customer", &email)),
+            client: visit.client,
         };
-        match record.filter(|_| is_right) {
-            Some(record) => {
-                self.throttle.was_right(&tried);
-                self.open_session(visit, record, Way::Password).await
-            }
-            None => {
-                self.throttle.was_wrong(&tried, now);
-                Err(FaultCode::WrongCredentials.into())
-            }
-        }
+        let expected = record.as_ref().map(|record| record.password.clone());
+        verify(&self.passwords, &self.throttle, attempt, password, expected, now).await?;
+        let record = record.ok_or(FaultCode::WrongCredentials)?;
+        self.open_session(visit, record, Way::Password).await
     }
 
     /// Opens a session for a customer as they were looked at: one who was removed since, or has another password, gets
@@ -134,7 +121,7 @@ impl Customers {
                 }
                 if let Way::Passkey(PasskeyLogin { id, used, answered }) = &way {
                     tx.customers().lock(seen.id).await?;
-                    let is_first = tx.answer_challenge(&answered.hash, answered.expires).await?;
+                    let is_first = tx.use_once(&answered.hash, answered.expires).await?;
                     if !is_first || !tx.customers().use_passkey(seen.id, id, used).await? {
                         return Err(way.refused().into());
                     }

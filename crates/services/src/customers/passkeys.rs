@@ -84,7 +84,7 @@ impl Customers {
                 let customers = tx.customers();
                 let stands = customers.lock(customer).await?;
                 if stands.is_none_or(|stands| stands.password != bound_to)
-                    || !tx.answer_challenge(&answered.hash, answered.expires).await?
+                    || !tx.use_once(&answered.hash, answered.expires).await?
                     || !customers.add_passkey(customer, &passkey, MOST).await?
                 {
                     return Err(refused());
@@ -181,12 +181,7 @@ impl Customers {
             (Err(error), _) => Err(error),
             (Ok(_), None) => Err(refused()),
         };
-        match &opened {
-            Err(IdentityError::Fault(fault)) if fault.code == FaultCode::PasskeyRefused => {
-                self.throttle.was_wrong(&tried, now);
-            }
-            _ => self.throttle.was_right(&tried),
-        }
+        self.throttle.judge(&tried, &opened, FaultCode::PasskeyRefused, now);
         opened
     }
 

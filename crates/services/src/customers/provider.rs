@@ -127,13 +127,8 @@ impl Customers {
             .begin(hash("provider", &under_way.secret), visit.client, false, now)
             .await?;
         let person = self.ask_for_person(provider, answer, under_way, now).await;
-        match &person {
-            Err(IdentityError::Fault(fault)) if fault.code == FaultCode::SignInRefused => {
-                self.throttle.was_wrong(&tried, now);
-            }
-            // That the provider does not answer is nobody's wrong try.
-            _ => self.throttle.was_right(&tried),
-        }
+        // That the provider does not answer is nobody's wrong try.
+        self.throttle.judge(&tried, &person, FaultCode::SignInRefused, now);
         let person = person?;
         let sign_in = CustomerSignIn {
             issuer: provider.issuer().to_owned(),
@@ -284,7 +279,7 @@ impl Customers {
                 self.keep_address_of_order(record.id).await?;
                 Ok(Some(record))
             }
-            Err(IdentityError::Fault(fault)) if fault.code == FaultCode::NotPossible => Ok(None),
+            Err(error) if error.is(FaultCode::NotPossible) => Ok(None),
             Err(error) => Err(error),
         }
     }
@@ -321,7 +316,7 @@ impl Customers {
                     ..known
                 })
             }
-            Err(IdentityError::Fault(fault)) if fault.code == FaultCode::NotPossible => {
+            Err(error) if error.is(FaultCode::NotPossible) => {
                 tracing::warn!(
                     customer = key_in_log(id),
                     "another account has the address that the provider tells"

@@ -14,7 +14,7 @@ use super::{
     pending::{Pending, asked_at, read},
 };
 use crate::{
-    identity::{IdentityError, Visit, hash, hash_of},
+    identity::{Attempt, IdentityError, Visit, hash, hash_of, verify},
     telemetry::key_in_log,
 };
 
@@ -181,14 +181,12 @@ impl Customers {
         given: &str,
         expected: &str,
     ) -> Result<(), IdentityError> {
-        let now = self.clock.now();
-        let mut tried = self.throttle.begin(key, visit.client, true, now).await?;
-        let expected = Some(expected.to_owned());
-        let verified = self.passwords.verify(given.to_owned(), expected, tried.places());
-        if verified.await? {
-            return Ok(());
-        }
-        self.throttle.was_wrong(&tried, now);
-        Err(FaultCode::WrongCredentials.into())
+        let attempt = Attempt {
+            key,
+            client: visit.client,
+            is_known_device: true,
+        };
+        let (expected, now) = (Some(expected.to_owned()), self.clock.now());
+        verify(&self.passwords, &self.throttle, attempt, given, expected, now).await
     }
 }

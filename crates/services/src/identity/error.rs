@@ -23,6 +23,13 @@ pub enum IdentityError {
     Store(#[from] store::Error),
 }
 
+impl IdentityError {
+    /// Whether somebody is told this fault.
+    pub fn is(&self, code: FaultCode) -> bool {
+        matches!(self, Self::Fault(fault) if fault.code == code)
+    }
+}
+
 impl From<ConsentError> for IdentityError {
     fn from(error: ConsentError) -> Self {
         match error {

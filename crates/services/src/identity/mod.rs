@@ -2,6 +2,7 @@
 //! guessing, links that letters bring, and passkeys.
 
 mod client;
+mod credentials;
 mod error;
 mod leaked;
 mod letter_budget;
@@ -16,6 +17,7 @@ use configuration::client_address::ClientPseudonym;
 
 pub(crate) use self::{
     client::client_name,
+    credentials::{Attempt, verify},
     letter_budget::LetterBudget,
     links::{LinkName, Links, hash_of},
     open_sessions::OpenSessions,

@@ -5,15 +5,12 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use domain::{clock::UnixMillis, staff::session::SOCKET_TOKEN_LASTS};
 use tokio::sync::watch;
 
-/// Sessions that somebody follows, and the tokens that opened sockets for them. `Rights` is what an account may do.
+/// Sessions that somebody follows. `Rights` is what an account may do.
 pub(crate) struct OpenSessions<Rights> {
     /// With the rights that the account was last seen to have.
     followed: Mutex<HashMap<String, watch::Sender<Option<Rights>>>>,
-    /// Tokens that were used, and when they may be forgotten since they open nothing any more.
-    used: Mutex<HashMap<String, UnixMillis>>,
 }
 
 /// Tells when a session has ended.
@@ -24,7 +21,6 @@ impl<Rights> Default for OpenSessions<Rights> {
     fn default() -> Self {
         Self {
             followed: Mutex::default(),
-            used: Mutex::default(),
         }
     }
 }
@@ -77,13 +73,6 @@ impl<Rights: Copy + PartialEq> OpenSessions<Rights> {
         // What it holds is whole at every moment.
         self.followed.lock().unwrap_or_else(PoisonError::into_inner)
     }
-
-    /// Uses a token, by what it is about. False where it was used before.
-    pub(crate) fn uses(&self, about: &str, now: UnixMillis) -> bool {
-        let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
-        used.retain(|_, forgotten| now < *forgotten);
-        used.insert(about.to_owned(), now.after(SOCKET_TOKEN_LASTS)).is_none()
-    }
 }
 
 #[cfg(test)]
@@ -100,12 +89,5 @@ mod tests {
         assert_eq!(open.followed(), ["b"]);
         drop(other);
         assert!(open.followed().is_empty(), "nobody is left");
-    }
-    #[test]
-    fn a_token_opens_one_socket() {
-        let open = OpenSessions::<()>::default();
-        let now = UnixMillis(1_000);
-        assert!(open.uses("a.1", now) && open.uses("a.2", now));
-        assert!(!open.uses("a.1", now.after(SOCKET_TOKEN_LASTS / 2)));
     }
 }

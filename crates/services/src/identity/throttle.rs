@@ -124,7 +124,19 @@ impl Throttle {
         Ok((of_client, [in_line, alone.ok_or_else(busy)?]))
     }
 
-    pub(crate) fn was_right(&self, tried: &Try) {
+    /// Ends a try, and tells whether it was a wrong one: those that `wrong` answers are. Any other is given back, also where nobody
+    /// could look.
+    pub(crate) fn judge<T>(&self, tried: &Try, taken: &Result<T, IdentityError>, wrong: FaultCode, now: Now) -> bool {
+        let is_wrong = taken.as_ref().is_err_and(|error| error.is(wrong));
+        if is_wrong {
+            self.was_wrong(tried, now);
+        } else {
+            self.was_right(tried);
+        }
+        is_wrong
+    }
+
+    fn was_right(&self, tried: &Try) {
         match tried.counted {
             Counted::Nowhere => {}
             Counted::Client => self.budgets.give_back(&tried.client),
@@ -132,7 +144,7 @@ impl Throttle {
         }
     }
 
-    pub(crate) fn was_wrong(&self, tried: &Try, now: Now) {
+    fn was_wrong(&self, tried: &Try, now: Now) {
         if tried.counted == Counted::Factor {
             // It was taken when it began.
             return;

@@ -5,7 +5,6 @@ use std::time::Duration;
 use domain::{
     clock::UnixMillis,
     fault::FaultCode,
-    password,
     session::SessionTimes,
     staff::{Account, Actor, ActorKind, session::CHALLENGE_LASTS},
 };
@@ -13,7 +12,7 @@ use serde_json::json;
 use store::{StaffRecord, StaffSession};
 
 use super::{Member, Staff, audit::subject, failures::Failure, totp};
-use crate::identity::{self, IdentityError, PasskeyLogin, Purpose, Try, Visit, client_name, hash};
+use crate::identity::{self, Attempt, IdentityError, PasskeyLogin, Purpose, Try, Visit, client_name, hash, verify};
 
 /// What came of a right password.
 #[derive(Debug)]
@@ -52,30 +51,25 @@ impl Staff {
         let known_device = record
             .as_ref()
             .and_then(|record| self.device_of(visit, &record.account));
-        let is_known = known_device.is_some();
+        let is_known_device = known_device.is_some();
         let key = known_device.unwrap_or_else(|| hash("account", &email));
-        let mut tried = self.throttle.begin(key, visit.client, is_known, now).await?;
-        let given: String = password.chars().take(password::MOST + 1).collect();
-        let expected = record.as_ref().and_then(|record| record.password.clone());
-        let verified = self.passwords.verify(given, expected, tried.places()).await;
-        let is_right = match verified {
-            Ok(is_right) => is_right,
-            Err(error) => {
-                self.throttle.was_right(&tried);
-                return Err(error);
-            }
+        // A disabled account has no password.
+        let usable = record.as_ref().filter(|record| record.account.disabled.is_none());
+        let expected = usable.and_then(|record| record.password.clone());
+        let attempt = Attempt {
+            key,
+            client: visit.client,
+            is_known_device,
         };
-        match record {
-            Some(record) if is_right && record.account.disabled.is_none() => {
-                self.throttle.was_right(&tried);
-                self.after_password(visit, record).await
-            }
-            record => {
-                self.throttle.was_wrong(&tried, now);
-                if let Some(record) = record {
+        let verified = verify(&self.passwords, &self.throttle, attempt, password, expected, now).await;
+        match (verified, record) {
+            (Ok(()), Some(record)) => self.after_password(visit, record).await,
+            (Ok(()), None) => Err(FaultCode::WrongCredentials.into()),
+            (Err(error), record) => {
+                if let Some(record) = record.filter(|_| error.is(FaultCode::WrongCredentials)) {
                     self.note_failure(&record.account, "login.failed");
                 }
-                Err(FaultCode::WrongCredentials.into())
+                Err(error)
             }
         }
     }
@@ -133,12 +127,9 @@ impl Staff {
     }
 
     fn judge<T>(&self, tried: &Try, account: &Account, taken: Result<T, IdentityError>) -> Result<T, IdentityError> {
-        let is_wrong = matches!(&taken, Err(IdentityError::Fault(fault)) if fault.code == FaultCode::WrongCredentials);
-        if is_wrong {
-            self.throttle.was_wrong(tried, self.clock.now());
+        let now = self.clock.now();
+        if self.throttle.judge(tried, &taken, FaultCode::WrongCredentials, now) {
             self.note_failure(account, "login.second-factor-failed");
-        } else {
-            self.throttle.was_right(tried);
         }
         taken
     }
@@ -201,7 +192,7 @@ impl Staff {
                         Factor::Step(step) => tx.staff().take_totp_step(&actor.id, *step).await?,
                         Factor::Recovery(hash) => tx.staff().take_recovery_code(&actor.id, hash).await?,
                         Factor::Passkey(PasskeyLogin { id, used, answered }) => {
-                            tx.answer_challenge(&answered.hash, answered.expires).await?
+                            tx.use_once(&answered.hash, answered.expires).await?
                                 && tx.staff().use_passkey(&actor.id, id, used).await?
                         }
                     };

@@ -8,7 +8,7 @@ use serde_json::json;
 use store::StaffRecord;
 
 use super::{Member, Staff, audit::subject, totp};
-use crate::identity::{self, IdentityError, Visit, hash};
+use crate::identity::{self, Attempt, IdentityError, Visit, hash, verify};
 
 /// Codes that stand in for the second factor.
 const RECOVERY_CODES: usize = 10;
@@ -159,19 +159,13 @@ impl Staff {
         member: &Member,
         current: &str,
     ) -> Result<(), IdentityError> {
-        let key = hash("confirm", &member.account.id);
-        let now = self.clock.now();
-        let mut tried = self.throttle.begin(key, visit.client, true, now).await?;
-        let expected = self.own(member).await?.password;
-        if self
-            .passwords
-            .verify(current.to_owned(), expected, tried.places())
-            .await?
-        {
-            return Ok(());
-        }
-        self.throttle.was_wrong(&tried, now);
-        Err(FaultCode::WrongCredentials.into())
+        let attempt = Attempt {
+            key: hash("confirm", &member.account.id),
+            client: visit.client,
+            is_known_device: true,
+        };
+        let (expected, now) = (self.own(member).await?.password, self.clock.now());
+        verify(&self.passwords, &self.throttle, attempt, current, expected, now).await
     }
 
     pub(super) async fn own(&self, member: &Member) -> Result<StaffRecord, IdentityError> {

@@ -93,7 +93,7 @@ impl Staff {
                     stands.account.disabled.is_none() && stands.password.as_deref() == Some(&bound_to)
                 });
                 if !is_as_asked
-                    || !tx.answer_challenge(&answered.hash, answered.expires).await?
+                    || !tx.use_once(&answered.hash, answered.expires).await?
                     || !tx.staff().add_passkey(&actor.id, &passkey, MOST).await?
                 {
                     return Err(IdentityError::from(FaultCode::PasskeyNotAdded));
@@ -205,23 +205,21 @@ impl Staff {
                 Ok(used) => {
                     let factor = Factor::Passkey(used.of(&passkey, now.wall));
                     let opened = self.open_session(visit, record, factor).await;
-                    opened.map_err(|error| match error {
-                        IdentityError::Fault(fault) if fault.code == FaultCode::WrongCredentials => refused(),
-                        error => error,
+                    opened.map_err(|error| {
+                        if error.is(FaultCode::WrongCredentials) {
+                            refused()
+                        } else {
+                            error
+                        }
                     })
                 }
                 Err(error) => Err(error),
             },
             _ => Err(refused()),
         };
-        match &opened {
-            Err(IdentityError::Fault(fault)) if fault.code == FaultCode::PasskeyRefused => {
-                self.throttle.was_wrong(&tried, now);
-                if let Some(account) = &account {
-                    self.note_failure(account, "login.passkey-failed");
-                }
-            }
-            _ => self.throttle.was_right(&tried),
+        let is_wrong = self.throttle.judge(&tried, &opened, FaultCode::PasskeyRefused, now);
+        if let Some(account) = account.filter(|_| is_wrong) {
+            self.note_failure(&account, "login.passkey-failed");
         }
         opened
     }

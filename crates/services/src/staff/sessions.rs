@@ -60,7 +60,12 @@ impl Staff {
         let about = self.seals.read(Purpose::Socket, token, now);
         let about = about.ok_or(FaultCode::InvalidToken)?;
         let (session, _) = about.rsplit_once('.').ok_or(FaultCode::InvalidToken)?;
-        if !self.open.uses(&about, now) {
+        let (used, ends) = (hash("socket", &about), now.after(SOCKET_TOKEN_LASTS));
+        let is_first = self.store.transaction(move |tx| {
+            let used = used.clone();
+            async move { tx.use_once(&used, ends).await }
+        });
+        if !is_first.await? {
             return Err(FaultCode::InvalidToken.into());
         }
         self.of_id(session).await?.ok_or(FaultCode::InvalidToken.into())

@@ -12,7 +12,7 @@ use crate::{
 crate::on_both_engines!(
     passkeys_are_added_named_and_removed_by_their_owner,
     a_passkey_that_counts_is_used_forwards_only,
-    of_many_who_answer_a_challenge_one_does,
+    of_many_who_use_what_works_once_one_does,
     passkeys_go_with_the_customer,
 );
 
@@ -127,21 +127,21 @@ async fn a_passkey_that_counts_is_used_forwards_only(database: &TestDatabase) {
     assert_eq!(store.customers().passkey("one").await.expect("read"), Some(used));
 }
 
-async fn of_many_who_answer_a_challenge_one_does(database: &TestDatabase) {
+async fn of_many_who_use_what_works_once_one_does(database: &TestDatabase) {
     let store = database.open().await;
-    let answer = || store.transaction(move |tx: Tx| async move { tx.answer_challenge("x", LATER).await });
+    let answer = || store.transaction(move |tx: Tx| async move { tx.use_once("x", LATER).await });
     let answers = futures_util::future::join_all((0..8).map(|_| answer())).await;
     let answers: Vec<bool> = answers.into_iter().map(|answer| answer.expect("asked")).collect();
     assert_eq!(answers.into_iter().filter(|first| *first).count(), 1);
     // What is undone has answered nothing.
     let undone: Result<(), Error> = store
         .transaction(|tx: Tx| async move {
-            assert!(tx.answer_challenge("y", LATER).await?);
+            assert!(tx.use_once("y", LATER).await?);
             Err(Error::Undone)
         })
         .await;
     assert!(undone.is_err());
-    let again = store.transaction(|tx: Tx| async move { tx.answer_challenge("y", LATER).await });
+    let again = store.transaction(|tx: Tx| async move { tx.use_once("y", LATER).await });
     assert!(again.await.expect("asked"));
     let forgotten = async |before: UnixMillis| forget(&store, Forget::Customers { before }).await;
     assert_eq!(forgotten(LATER).await, 0, "they could still be answered");

@@ -21,3 +21,6 @@ pub use crate::drafting::{DraftOp, DraftState, PresentEditor, PreviewUpdate, rea
 
 /// The protocol's version.
 pub const PROTOCOL: u64 = 1;
+
+/// Variations that one tab may follow: more than any page shows.
+pub const MOST_FOLLOWED_PRODUCTS: usize = 200;

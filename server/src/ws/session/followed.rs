@@ -21,6 +21,13 @@ use services::followers::{
 /// The variations that a tab shows, with what it was told last; nothing where it was told nothing.
 pub(super) type FollowedProducts = Followed<VariationCode, Option<Told>, ProductNews>;
 
+/// When all products that a tab follows may be told again.
+#[derive(Debug, Default)]
+pub(super) struct Retelling {
+    pub(super) next: Monotonic,
+    pub(super) is_waiting: bool,
+}
+
 /// The orders that a tab shows.
 pub(super) type FollowedOrders = Followed<OrderId, (), OrderNews>;
 

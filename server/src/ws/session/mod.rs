@@ -44,7 +44,7 @@ use wire::socket::{
 
 use self::{
     editing::EditingSession,
-    followed::{FollowedOrders, FollowedPages, FollowedProducts, FollowedWishes, Outdated},
+    followed::{FollowedOrders, FollowedPages, FollowedProducts, FollowedWishes, Outdated, Retelling},
     turns::Turns,
 };
 use super::{
@@ -67,7 +67,7 @@ pub fn start(
     let outbox = Outbox::default();
     let takeover = Takeover::new(outbox.clone(), move |incoming| {
         let limits = &shop.config.limits;
-        let inbound = Inbound::new(incoming, limits, shop.clock);
+        let inbound = Inbound::new(incoming, outbox.clone(), limits, shop.clock);
         let codec = Codec::new().max_size(limits.frame_bytes);
         let session = Session {
             number: shop.clients.connections.number(),
@@ -129,6 +129,7 @@ struct Live {
     /// What this tab saw last.
     shown: Option<Shown>,
     pacing: Pacing,
+    retelling: Retelling,
     products: FollowedProducts,
     orders: FollowedOrders,
     pages: FollowedPages,

@@ -16,7 +16,7 @@ use wire::socket::{Hello, PROTOCOL, ServerFrame};
 
 use super::{
     Context, End, Live, NewView, Pacing, Session,
-    followed::{Followed, FollowedPages, FollowedWishes, Outdated},
+    followed::{Followed, FollowedPages, FollowedWishes, Outdated, Retelling},
     turns::Turns,
 };
 
@@ -101,6 +101,7 @@ impl Session {
                         views: views.clone(),
                         shown: None,
                         pacing: Pacing::new(limits.states(), session.shop.clock.now().monotonic),
+                        retelling: Retelling::default(),
                         products: Followed::new(session.shop.followers.products.clone(), session.number),
                         orders: Followed::new(session.shop.followers.orders.clone(), session.number),
                         pages: FollowedPages::new(session.shop.followers.pages.clone(), session.number),
@@ -174,8 +175,9 @@ impl Session {
         let Ok(language) = code.parse() else {
             return self.send_error(&Fault::field("language", "/faults/unknown-language"));
         };
-        self.language = language;
+        if std::mem::replace(&mut self.language, language) != language {
+            self.retell_products(ctx);
+        }
         self.show(true, ctx);
-        self.retell_products();
     }
 }

@@ -1,16 +1,18 @@
 //! Prices and stock of single variations, followed by a tab that shows them.
 
+use std::time::Duration;
+
 use actix::{AsyncContext, StreamHandler};
 use domain::{catalogue::Variation, fault::FaultCode, ids::VariationCode};
-use wire::socket::{OutdatedTopic, ProductState, ServerFrame};
+use wire::socket::{MOST_FOLLOWED_PRODUCTS, OutdatedTopic, ProductState, ServerFrame};
 
 use super::{
     Context, Session,
-    followed::{Facts, Told, arrivals},
+    followed::{Facts, Retelling, Told, arrivals},
 };
 
-/// Variations that one tab may follow: more than any page shows.
-const MOST: usize = 200;
+/// All that a tab follows is a hundred kilobytes.
+const RETELL_EVERY: Duration = Duration::from_secs(1);
 
 /// Variations that the tab follows changed.
 #[derive(Default)]
@@ -24,7 +26,7 @@ impl Session {
         let mut too_many = false;
         for code in read(codes) {
             // First followed, then looked up: a change between is told.
-            let follows = live.products.follow(code.clone(), MOST, |mailbox| {
+            let follows = live.products.follow(code.clone(), MOST_FOLLOWED_PRODUCTS, |mailbox| {
                 ctx.add_stream(arrivals::<_, ProductsChanged>(mailbox));
             });
             if !follows {
@@ -46,9 +48,26 @@ impl Session {
         }
     }
 
-    /// What is told depends on the language: after a switch everything is told again.
-    pub(super) fn retell_products(&mut self) {
+    /// What is told depends on the language: after a switch everything is told again, once in [`RETELL_EVERY`] however often a
+    /// tab switches.
+    pub(super) fn retell_products(&mut self, ctx: &mut Context) {
+        let now = self.shop.clock.now().monotonic;
         let Some(live) = &mut self.live else { return };
+        let wait = now.until(live.retelling.next);
+        if wait.is_zero() {
+            self.retell_now();
+        } else if !std::mem::replace(&mut live.retelling.is_waiting, true) {
+            ctx.run_later(wait, |session, _| session.retell_now());
+        }
+    }
+
+    fn retell_now(&mut self) {
+        let now = self.shop.clock.now().monotonic;
+        let Some(live) = &mut self.live else { return };
+        live.retelling = Retelling {
+            next: now + RETELL_EVERY,
+            is_waiting: false,
+        };
         let codes = live.products.forget_told();
         self.tell_products(codes);
     }

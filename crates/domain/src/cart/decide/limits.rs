@@ -17,7 +17,7 @@ pub(in crate::cart) struct StockLimits {
     /// Pieces that one cart may hold; none where the shop sells beyond its stock.
     limit: Option<u32>,
     /// Pieces that one line may hold.
-    line_limit: u32,
+    pub(super) line_limit: u32,
     pub(super) kind: ProductKind,
 }
 

@@ -26,7 +26,7 @@ const MAX_CUSTOM_BYTES: usize = 64 * 1024;
 pub(super) fn put_new(contents: &mut CartContents, new: &NewLine, context: DecisionContext<'_>) -> Result<(), Fault> {
     let shipment = read_shipment(new.shipment, contents)?;
     let limits = StockLimits::of(&new.code, context)?;
-    let delta = read_delta(new.quantity)?.get();
+    let delta = read_delta(new.quantity, limits.line_limit)?.get();
     let custom = Custom::parse(limits.kind, new.custom.as_ref(), &new.code)?;
     let key = LineKey {
         code: &new.code,
@@ -38,7 +38,7 @@ pub(super) fn put_new(contents: &mut CartContents, new: &NewLine, context: Decis
 
 /// Takes pieces off a line, where there is such a one.
 pub(super) fn remove(contents: &mut CartContents, target: &LineTarget, quantity: i64) -> Result<(), Fault> {
-    let delta = read_delta(quantity)?.get();
+    let delta = read_delta(quantity, Quantity::MAX)?.get();
     if let Some(at) = find(contents, target) {
         let left = contents.lines[at].quantity.get().saturating_sub(delta);
         put_quantity(contents, at, left);
@@ -159,8 +159,9 @@ fn put_quantity(contents: &mut CartContents, at: usize, pieces: u32) {
     }
 }
 
-fn read_delta(quantity: i64) -> Result<QuantityDelta, Fault> {
-    QuantityDelta::new(quantity).ok_or_else(|| Fault::available(FaultCode::QuantityOutOfRange, Quantity::MAX))
+/// `most` is told where the number is none.
+fn read_delta(quantity: i64, most: u32) -> Result<QuantityDelta, Fault> {
+    QuantityDelta::new(quantity).ok_or_else(|| Fault::available(FaultCode::QuantityOutOfRange, most))
 }
 
 /// Where a line goes follows from what it is; a request may name no shipment that the cart does not have.

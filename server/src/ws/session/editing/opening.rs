@@ -148,7 +148,12 @@ async fn by_token(shop: &web::Data<AppState>, token: &str) -> Result<Opened, Fau
         Err(IdentityError::Fault(_)) => {
             let issued = shop.storage.store.service_tokens();
             let bearer = shop.tokens.service.check(token, shop.clock.now(), &issued).await?;
-            opened_for(shop, &Principal::Service(bearer), None)
+            let ends = bearer.expires;
+            let opened = opened_for(shop, &Principal::Service(bearer), None)?;
+            Ok(Opened {
+                expires: opened.expires.min(ends),
+                ..opened
+            })
         }
         Err(error) => Err(unknown(&error)),
     }
