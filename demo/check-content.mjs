@@ -1,5 +1,5 @@
 // Checks demo/content: recipes, stories, places, the pages above them, and the categories all of them name. Used by check.mjs.
-// `praline content import` looks at the rest: fields, blocks and HTML.
+// `praline content import` and `content check` look at the rest: fields, blocks, HTML, and whether what pages name is there.
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -33,17 +33,11 @@ const TYPES = {
 };
 
 /** Checks every content page; `fail(where, what)` hears of problems. Returns how many pages there are. */
-export function checkContent({ root, fail, checkPicture, productCodes, categoryCodes }) {
+export function checkContent({ root, fail, checkPicture }) {
   const groups = JSON.parse(fs.readFileSync(path.join(root, 'content/categories.json'), 'utf8'));
   const groupOf = checkGroups(groups, fail);
   const pages = readPages(path.join(root, 'content/pages'), fail);
   const ids = new Set(pages.map((page) => page.id));
-  const known = {
-    products: productCodes,
-    categories: categoryCodes,
-    pages: ids,
-    taxonomy: new Set([...groupOf.keys(), ...groupOf.values()]),
-  };
   unique(
     pages.map((page) => page.id),
     'page id',
@@ -64,7 +58,6 @@ export function checkContent({ root, fail, checkPicture, productCodes, categoryC
   for (const page of pages) {
     const where = `page ${page.id}`;
     checkFrame(where, page, ids, fail);
-    checkNamed(where, page.shared, known, checkPicture, fail);
     if (TYPES[page.type]) checkPage(where, page, TYPES[page.type], { fail, checkPicture, groupOf });
   }
   return pages.length;
@@ -121,33 +114,6 @@ function checkFrame(where, page, ids, fail) {
   if (!Number.isInteger(page.position)) fail(where, 'has no position');
   if (!/^\d{4}-\d\d-\d\d$/.test(page.published) || Number.isNaN(Date.parse(page.published))) fail(where, 'has no publishing date');
   for (const language of LANGUAGES) if (!page[language]) fail(where, `is missing in ${language}`);
-}
-
-// The fields, at any depth, that name something else; `categories` of a page itself is a text of ids, that of a block a list of codes.
-const NAMES = {
-  product: 'products',
-  products: 'products',
-  relatedProducts: 'products',
-  category: 'categories',
-  categories: 'categories',
-  relatedItems: 'pages',
-  pages: 'pages',
-  childrenOf: 'pages',
-  newsroomPage: 'pages',
-  subscriptionSuccessPage: 'pages',
-  subscriptionErrorPage: 'pages',
-  predefinedCategories: 'taxonomy',
-  optionalCategories: 'taxonomy',
-};
-/** Products, categories, pages and pictures named anywhere in a page's shared fields. */
-function checkNamed(where, node, known, checkPicture, fail) {
-  for (const [key, value] of Object.entries(node ?? {})) {
-    const kind = NAMES[key];
-    if (kind && !(key === 'categories' && typeof value === 'string')) {
-      for (const name of [value].flat()) if (!known[kind].has(name)) fail(where, `${key} names an unknown one: ${name}`);
-    } else if (key === 'images' || key === 'mobileImages') for (const image of value) checkPicture(where, image.url ?? image);
-    else if (value && typeof value === 'object') checkNamed(where, value, known, checkPicture, fail);
-  }
 }
 
 function checkPage(where, page, type, { fail, checkPicture, groupOf }) {

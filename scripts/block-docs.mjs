@@ -15,12 +15,19 @@ const KINDS = {
   picture: 'picture: its name, or `{"url": …, "altText": {…}}`',
   pictures: 'list of pictures',
   colour: 'colour, such as `#F6F0E8`',
-  references: 'list of codes or ids',
   page: 'id of a page',
   number: 'number',
   flag: '`true` or `false`',
   choice: 'one of some words',
   items: 'list of objects',
+  list: 'list of words, the same in all languages',
+};
+
+const REFERENCES = {
+  page: 'list of ids of pages',
+  product: 'list of codes of products',
+  category: 'list of codes of product categories',
+  taxon: 'list of numbers of content categories',
 };
 
 const AREAS = {
@@ -96,12 +103,18 @@ function table(fields) {
   if (fields.length === 0) return 'It has none.\n';
   const rows = fields.map(
     (field) =>
-      `| \`${field.name}\` | ${KINDS[field.kind]} | ${limits(field)} | ${field.required ? 'yes' : ''} | ${field.searched ? 'yes' : ''} | ${cell(field.purpose)} |`,
+      `| \`${field.name}\` | ${held(field)} | ${limits(field)} | ${field.required ? 'yes' : ''} | ${field.searched ? 'yes' : ''} | ${cell(field.purpose)} |`,
   );
   return `| field | holds | limits | required | searched | |
 |---|---|---|---|---|---|
 ${rows.join('\n')}
 `;
+}
+
+function held({ name, kind, to }) {
+  const words = kind === 'references' ? REFERENCES[to] : KINDS[kind];
+  if (!words) throw new Error(`Nothing says what the field ${name} of the kind ${kind} holds`);
+  return words;
 }
 
 /** The objects in lists have fields of their own. */

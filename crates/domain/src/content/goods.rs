@@ -29,7 +29,6 @@ pub struct ProductContent {
     pub additional_product_details: Vec<Detail>,
     /// Codes of products, shown in the place of those that the shop chooses.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(value_type = Vec<String>)]
     pub related_products: Vec<ProductCode>,
     /// Recipes, stories and other pages.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -84,7 +84,6 @@ pub struct Recipe {
     pub quotation_name: String,
     /// Codes of products.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(value_type = Vec<String>)]
     pub related_products: Vec<ProductCode>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lift_up_content_area: Vec<BlockData>,
@@ -158,7 +157,6 @@ pub struct Article {
     pub season: Option<Season>,
     /// Codes of products.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(value_type = Vec<String>)]
     pub related_products: Vec<ProductCode>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub main_content_area: Vec<BlockData>,

@@ -57,7 +57,6 @@ pub struct PresentedProduct {
     pub additional_product_details: Vec<Detail>,
     /// Codes of products of the catalogue.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(value_type = Vec<String>)]
     pub related_products: Vec<ProductCode>,
     /// Recipes, stories and other pages.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -114,7 +114,8 @@ pub async fn import(
     let mut pages: BTreeSet<PageId> = stored.pages.iter().map(|page| page.id.clone()).collect();
     pages.extend(files.pages.iter().map(|page| page.id.clone()));
     let site = site_data::load(store).await?;
-    let shown = ContentTree::new(stored.pages.iter().chain(&files.pages).cloned(), Taxonomy::default());
+    let taxonomy = files.taxonomy.as_ref().unwrap_or(&stored.taxonomy).clone();
+    let shown = ContentTree::new(stored.pages.iter().chain(&files.pages).cloned(), taxonomy);
     look_at(&files, stored, CheckContext::new(catalogue, &site))?;
     let pictures = all_pictures(store).await?;
     let known = Known {
@@ -216,7 +217,7 @@ pub async fn check(store: &Store, catalogue: &Catalogue, config: &SiteConfig) ->
         CheckContext::new(catalogue, &site),
     )?;
     let pictures = all_pictures(store).await?;
-    let shown = ContentTree::new(stored.pages.iter().cloned(), Taxonomy::default());
+    let shown = ContentTree::new(stored.pages.iter().cloned(), stored.taxonomy.clone());
     let known = Known {
         pages: &stored.pages.iter().map(|page| page.id.clone()).collect(),
         shown: &shown,
@@ -285,12 +286,12 @@ async fn named_in_vain(
 
 /// Everything that is strange about a page in a shop.
 #[cfg(test)]
-pub fn findings(page: &Page, all: &[Page], catalogue: &Catalogue) -> Vec<PageFault> {
+pub fn findings(page: &Page, all: &[Page], taxonomy: &Taxonomy, catalogue: &Catalogue) -> Vec<PageFault> {
     let kinds = all.iter().map(|page| (page.id.clone(), page.kind)).collect();
     let mut findings = checking::taken_addresses(page, &kinds, catalogue);
     let known = Known {
         pages: &all.iter().map(|page| page.id.clone()).collect(),
-        shown: &ContentTree::new(all.iter().cloned(), Taxonomy::default()),
+        shown: &ContentTree::new(all.iter().cloned(), taxonomy.clone()),
         catalogue,
         pictures: &Assets::default().pictures(),
     };

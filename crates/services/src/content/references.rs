@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
     catalogue::Catalogue,
-    content::{BlockPlace, Content, ContentFault, ContentTree, FaultPlace, Page, PageFault, PageId, PageType},
+    content::{
+        BlockPlace, CategoryId, Content, ContentFault, ContentTree, FaultPlace, Page, PageFault, PageId, PageType,
+    },
     ids::ProductCode,
     market::Language,
     picture::Picture,
@@ -80,6 +82,10 @@ impl Known<'_> {
             Referent::Page => self.pages.contains(name),
             Referent::Product => self.catalogue.product(name).is_some(),
             Referent::Category => self.catalogue.category(name).is_some(),
+            Referent::Taxon => {
+                let id = name.parse().ok().map(CategoryId);
+                id.is_some_and(|id| self.shown.taxonomy().category(id).is_some())
+            }
             Referent::Picture => self.pictures.contains_key(name),
         }
     }
@@ -97,6 +103,7 @@ fn fault(to: Referent, name: String) -> ContentFault {
         Referent::Page => ContentFault::UnknownPage { name },
         Referent::Product => ContentFault::UnknownProduct { name },
         Referent::Category => ContentFault::UnknownCategory { name },
+        Referent::Taxon => ContentFault::UnknownTaxon { id: name },
         Referent::Picture => ContentFault::UnknownPicture { name },
     }
 }
@@ -277,7 +284,10 @@ mod tests {
     fn what_is_not_there_is_told_once_with_its_place() {
         let content = serde_json::json!({
             "type": "ProductContent", "product": "NO-1", "relatedItems": ["here", "nowhere"],
-            "topContentArea": [{"type": "HeroBlock", "images": ["there", "lost"]}],
+            "topContentArea": [
+                {"type": "HeroBlock", "images": ["there", "lost"]},
+                {"type": "LocationBlock", "predefinedCategories": [999]},
+            ],
         });
         let version = Version {
             status: Status::Published,
@@ -314,6 +324,7 @@ mod tests {
                 "page, product: the catalogue has no product NO-1",
                 "page, relatedItems: there is no page nowhere",
                 "page, top block 1.images: there is no picture lost",
+                "page, top block 2.predefinedCategories: the taxonomy has no category 999",
             ]
         );
     }

@@ -2,7 +2,7 @@
 
 use domain::content::{Area, PageType};
 use serde_json::{Map, Value, json};
-use wire::blocks::{self, Label};
+use wire::blocks::{self, Label, Referent};
 
 use super::schema::schema;
 
@@ -96,7 +96,8 @@ fn kind(name: &str, value: &Value, definitions: &Value) -> Value {
         return match name_of(&own["items"]) {
             Some("BlockData") => json!({"kind": "blocks", "area": area(name).as_str()}),
             Some("Image") => json!({"kind": "pictures"}),
-            Some("PageId") => json!({"kind": "references"}),
+            Some("PageId") => json!({"kind": "references", "to": Referent::Page.as_str()}),
+            Some("ProductCode") => json!({"kind": "references", "to": Referent::Product.as_str()}),
             Some(_) => json!({"kind": "items", "fields": fields(followed(&own["items"], definitions), definitions)}),
             None => json!({"kind": "list"}),
         };
@@ -182,7 +183,7 @@ mod tests {
             ("heroImage", Some("picture")),
             ("mainBody", Some("html")),
             ("categories", Some("categories")),
-            ("relatedProducts", Some("list")),
+            ("relatedProducts", Some("references")),
             ("mainContentArea", Some("blocks")),
             ("bottomContentArea", Some("blocks")),
             ("layoutTheme", Some("choice")),

@@ -92,7 +92,7 @@ fn the_demo_content_is_whole() {
     let strange: Vec<_> = files
         .pages
         .iter()
-        .flat_map(|page| content::findings(page, &files.pages, &catalogue))
+        .flat_map(|page| content::findings(page, &files.pages, &taxonomy, &catalogue))
         .collect();
     assert!(strange.is_empty(), "{strange:?}");
 }

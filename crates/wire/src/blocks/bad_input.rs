@@ -4,7 +4,7 @@
 use domain::content::BlockData;
 use serde_json::{Map, Value, json};
 
-use super::{DEFINITIONS, Field, FieldKind, check};
+use super::{DEFINITIONS, Field, FieldKind, Referent, check};
 
 /// A wrong value with the place and some words that it is told with.
 struct Wrong {
@@ -73,15 +73,15 @@ fn wrongs(field: &Field, right: Option<&Value>) -> Vec<Wrong> {
             wrong(json!(["../etc"]), "", "no picture's name"),
         ],
         FieldKind::Colour => vec![wrong(json!("red; background: url(//x)"), "", "is no colour")],
-        FieldKind::References { max } => {
-            // Those of the taxonomy have numbers, others codes.
-            let otherwise = if field.name.ends_with("Categories") {
+        FieldKind::References { to, max } => {
+            let otherwise = if to == Referent::Taxon {
                 json!(101)
             } else {
                 json!("a-1")
             };
             vec![wrong(many(max, otherwise), "", "entries")]
         }
+        FieldKind::WordList { max } => vec![wrong(many(max, json!("a")), "", "entries")],
         FieldKind::Number { min, max } => {
             let below = min
                 .checked_sub(1)

@@ -298,7 +298,9 @@ macro_rules! fields {
             [$(#[$doc])* /// Codes of products; one that the catalogue does not know is left out.
              #[serde(rename = $wire, default)] pub $field: Vec<String>,]
             [$(#[$doc])* #[serde(rename = $wire)] pub $field: Vec<$crate::product::ProductCard>,]
-            [$crate::blocks::Field::new($wire, $crate::blocks::FieldKind::References { max: $max })]
+            [$crate::blocks::Field::new($wire, $crate::blocks::FieldKind::References {
+                to: $crate::blocks::Referent::Product, max: $max
+            })]
             [$field: $st.$field.iter().filter_map(|code| $site.product(code)).collect(),]
             $($rest)*
         }
@@ -310,7 +312,9 @@ macro_rules! fields {
             [/// Codes of product categories; one that the catalogue does not know is left out.
              #[serde(rename = $kept_wire, default)] pub $kept: Vec<String>,]
             [$(#[$doc])* #[serde(rename = $wire)] pub $field: Vec<$crate::blocks::CategoryCard>,]
-            [$crate::blocks::Field::new($kept_wire, $crate::blocks::FieldKind::References { max: $max })]
+            [$crate::blocks::Field::new($kept_wire, $crate::blocks::FieldKind::References {
+                to: $crate::blocks::Referent::Category, max: $max
+            })]
             [$field: $st.$kept.iter().filter_map(|code| $site.category(code)).collect(),]
             $($rest)*
         }

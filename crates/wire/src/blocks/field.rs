@@ -56,8 +56,13 @@ pub enum FieldKind {
         max: usize,
     },
     Colour,
-    /// Codes or ids of something, as the name says.
+    /// Codes or ids of things of one kind.
     References {
+        to: Referent,
+        max: usize,
+    },
+    /// Words, the same in all languages.
+    WordList {
         max: usize,
     },
     /// The id of a page.
@@ -74,6 +79,43 @@ pub enum FieldKind {
         max: usize,
         fields: &'static [Field],
     },
+}
+
+impl FieldKind {
+    /// What a field of this kind names.
+    pub(super) const fn referent(self) -> Option<Referent> {
+        match self {
+            Self::Page => Some(Referent::Page),
+            Self::Picture | Self::Pictures { .. } => Some(Referent::Picture),
+            Self::References { to, .. } => Some(to),
+            _ => None,
+        }
+    }
+}
+
+/// What kind of thing is named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Referent {
+    Page,
+    Product,
+    /// Of the catalogue.
+    Category,
+    /// A category of the taxonomy of content, by its number.
+    Taxon,
+    Picture,
+}
+
+impl Referent {
+    /// As descriptions of fields say it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Page => "page",
+            Self::Product => "product",
+            Self::Category => "category",
+            Self::Taxon => "taxon",
+            Self::Picture => "picture",
+        }
+    }
 }
 
 impl Field {
@@ -152,7 +194,7 @@ impl Field {
                 let found = value.to_string();
                 say(place, (!is_colour).then_some(ContentFault::InvalidColour { found }));
             }
-            FieldKind::References { max } => say(place, too_many(entries, max)),
+            FieldKind::References { max, .. } | FieldKind::WordList { max } => say(place, too_many(entries, max)),
             FieldKind::Number { min, max } => {
                 let fits = value.as_u64().is_some_and(|number| (min..=max).contains(&number));
                 let (least, most) = (signed(min), signed(max));

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::{
     definition::{Definition, Identity, Label, Site, block, identified},
-    field::{Field, FieldKind},
+    field::{Field, FieldKind}, Referent
 };
 use crate::{content_link::ContentLink, search::{BlockResults, LocationResults, LocationSearch}};
 
@@ -58,8 +58,8 @@ impl Definition for LocationBlock {
     const AREAS: &'static [Area] = &[Area::Main];
     const FIELDS: &'static [Field] = &[
         Field::text("title", 120),
-        Field::new("predefinedCategories", FieldKind::References { max: 50 }),
-        Field::new("optionalCategories", FieldKind::References { max: 50 }),
+        Field::new("predefinedCategories", FieldKind::References { to: Referent::Taxon, max: 50 }),
+        Field::new("optionalCategories", FieldKind::References { to: Referent::Taxon, max: 50 }),
         Field::new("pageSize", FieldKind::Number { min: 1, max: 50 }),
     ];
 

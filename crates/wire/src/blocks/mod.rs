@@ -22,8 +22,8 @@ pub use cards::{CategoryCard, PictureData, QueryOptions, ShortcutItem, ShortcutI
 pub use definition::{Definition, Identity, Label, Site};
 pub use described::described;
 pub use embed::script_addresses;
-pub use field::{Field, FieldKind};
-pub use references::{Reference, Referent, references};
+pub use field::{Field, FieldKind, Referent};
+pub use references::{Reference, references};
 pub use sample::SampleSite;
 pub use shared::SHARED;
 pub use subscription::SubscriptionTarget;

@@ -115,7 +115,7 @@ impl Definition for NewsBlock {
         ),
         Field::new(
             "keywords",
-            FieldKind::References {
+            FieldKind::WordList {
                 max: NewsData::MAX_KEYWORDS,
             },
         ),

@@ -3,7 +3,7 @@
 use domain::content::BlockData;
 use serde_json::Value;
 
-use super::{Field, FieldKind, FieldValue, field_values};
+use super::{FieldValue, Referent, field_values};
 
 /// Something that a block names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,16 +15,6 @@ pub struct Reference {
     pub name: String,
 }
 
-/// What kind of thing is named.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Referent {
-    Page,
-    Product,
-    /// Of the catalogue.
-    Category,
-    Picture,
-}
-
 /// Everything that a block names, and that those inside it do, as the fields of their definitions say.
 pub fn references(block: &BlockData) -> Vec<Reference> {
     let mut found = Vec::new();
@@ -32,11 +22,9 @@ pub fn references(block: &BlockData) -> Vec<Reference> {
         place, field, value, ..
     } in field_values(block)
     {
-        let Some(to) = referent(field) else { continue };
+        let Some(to) = field.kind.referent() else { continue };
         let one = std::slice::from_ref(value);
         let entries = value.as_array().map_or(one, Vec::as_slice);
-        // A picture may stand with what is said of it.
-        let name = |entry: &'_ Value| entry.get("url").unwrap_or(entry).as_str().map(str::to_owned);
         let names = entries.iter().filter_map(name).filter(|name| !name.is_empty());
         found.extend(names.map(|name| Reference {
             field: place.clone(),
@@ -47,17 +35,11 @@ pub fn references(block: &BlockData) -> Vec<Reference> {
     found
 }
 
-/// What a field names; nothing where it names nothing, or what the taxonomy has.
-fn referent(field: &Field) -> Option<Referent> {
-    match field.kind {
-        FieldKind::Page => Some(Referent::Page),
-        FieldKind::Picture | FieldKind::Pictures { .. } => Some(Referent::Picture),
-        FieldKind::References { .. } => match field.name {
-            "pages" => Some(Referent::Page),
-            "products" => Some(Referent::Product),
-            "categories" => Some(Referent::Category),
-            _ => None,
-        },
+/// What stands in a field that names something: a code or an id, or a picture with what is said of it.
+fn name(entry: &Value) -> Option<String> {
+    match entry.get("url").unwrap_or(entry) {
+        Value::String(name) => Some(name.clone()),
+        Value::Number(id) => Some(id.to_string()),
         _ => None,
     }
 }
@@ -65,7 +47,7 @@ fn referent(field: &Field) -> Option<Referent> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blocks::{BlockDefinition, DEFINITIONS};
+    use crate::blocks::BlockDefinition;
 
     #[test]
     fn what_samples_name_is_found() {
@@ -82,6 +64,16 @@ mod tests {
         assert!(named("ShortcutsBlock").iter().any(|(to, _)| *to == Referent::Page));
         assert_eq!(named("RichTextBlock"), []);
         assert!(named("BannerBlock").contains(&(Referent::Picture, "bannerImage".to_owned())));
+        let finder = serde_json::json!({"optionalCategories": [501]});
+        let finder = BlockData::new("LocationBlock", finder.as_object().expect("fields").clone());
+        assert_eq!(
+            references(&finder),
+            [Reference {
+                field: "optionalCategories".to_owned(),
+                to: Referent::Taxon,
+                name: "501".to_owned(),
+            }]
+        );
         let inner = serde_json::json!({"containerBlocks": [
             {"type": "ContentBlock", "image": {"url": "juhlarasia"}},
         ]});
@@ -94,30 +86,5 @@ mod tests {
                 name: "juhlarasia".to_owned(),
             }]
         );
-    }
-
-    /// A list of codes or ids says by its name what they are of; a new name belongs into `referent`.
-    #[test]
-    fn lists_are_called_after_what_they_name() {
-        let known = [
-            "pages",
-            "products",
-            "categories",
-            "predefinedCategories",
-            "optionalCategories",
-            // Of press releases: their feed knows them.
-            "keywords",
-        ];
-        for definition in DEFINITIONS {
-            for field in definition.fields {
-                let is_list = matches!(field.kind, FieldKind::References { .. });
-                assert!(
-                    !is_list || known.contains(&field.name),
-                    "{}: {}",
-                    definition.type_name,
-                    field.name
-                );
-            }
-        }
     }
 }

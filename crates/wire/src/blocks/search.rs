@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::{
     cards::PictureData,
     definition::{Definition, Identity, Label, Site, block, identified},
-    field::{Field, FieldKind},
+    field::{Field, FieldKind}, Referent
 };
 use crate::{content_link::ContentLink, search::{BlockResults, ContentSearch}};
 
@@ -53,7 +53,7 @@ impl Definition for SearchBlock {
         Field::text("title", 120),
         Field::text("placeholder", 80),
         Field::new("searchImage", FieldKind::Picture),
-        Field::new("predefinedCategories", FieldKind::References { max: 50 }),
+        Field::new("predefinedCategories", FieldKind::References { to: Referent::Taxon, max: 50 }),
     ];
 
     fn sample() -> Value {

@@ -19,7 +19,7 @@ use utoipa::ToSchema;
 use super::{
     cards::{PictureData, QueryOptions, ShortcutItem},
     definition::{Definition, Identity, Label, Site, block, identified},
-    field::{Field, FieldKind},
+    field::{Field, FieldKind}, Referent
 };
 use crate::schema;
 
@@ -200,7 +200,7 @@ impl Definition for ShortcutsBlock {
                 ],
             },
         ),
-        Field::new("pages", FieldKind::References { max: 100 }),
+        Field::new("pages", FieldKind::References { to: Referent::Page, max: 100 }),
         Field::new("childrenOf", FieldKind::Page),
         Field::new("displayOption", FieldKind::Choice),
         Field::new("layoutTheme", FieldKind::Choice),

@@ -1,9 +1,6 @@
 //! What every page has.
 
-use domain::{
-    ids::MarketId,
-    market::{Language, Market},
-};
+use domain::{ids::MarketId, market::Language};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -60,12 +57,6 @@ impl PageBase {
         if self.is_ecommerce {
             self.navigation.main_menu_items.clear();
         }
-    }
-
-    /// The market that the page's prices belong to.
-    pub fn set_market(&mut self, market: &Market) {
-        self.market = market.id.clone();
-        self.currency = market.currency.code().to_owned();
     }
 }
 

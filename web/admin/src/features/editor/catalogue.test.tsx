@@ -210,7 +210,7 @@ test('a product is known by its name in the fields, and looked up where another 
     content: { type: 'ProductContent', product: 'HH-1001', relatedProducts: ['HH-1005', 'NO-1'] },
   };
   const field = { name: 'product', kind: 'product', required: true } as const;
-  const related = { name: 'relatedProducts', kind: 'list' } as const;
+  const related = { name: 'relatedProducts', kind: 'references', to: 'product' } as const;
   const { editing } = onBench(
     <>
       <FieldOf field={field} block={null} path="product" />

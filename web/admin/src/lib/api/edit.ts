@@ -151,6 +151,8 @@ export interface FieldType {
   words?: readonly string[];
   fields?: readonly FieldType[];
   area?: string;
+  /** Of references: what they name. */
+  to?: 'page' | 'product' | 'category' | 'taxon';
   /** Of a map: the JSON type of its values. */
   of?: string;
 }

@@ -42,8 +42,6 @@ export const listProjects = (page: string | null = null, language: string | null
   call<{ items: readonly Project[] }>('GET', PROJECTS, { query: { page, language } });
 export const readProject = (id: string) => call<ProjectWithDrafts>('GET', path(id));
 export const createProject = (name: string) => call<ProjectWithDrafts>('POST', PROJECTS, { json: { name } });
-export const renameProject = (id: string, name: string) =>
-  call<ProjectWithDrafts>('PATCH', path(id), { json: { name } });
 export const deleteProject = (id: string) => call<void>('DELETE', path(id));
 export const addToProject = (id: string, page: string, language: string) =>
   call<ProjectWithDrafts>('POST', `${path(id)}/drafts`, { json: { page, language } });

@@ -22,23 +22,13 @@ import { FieldGroup } from './field-group';
 import { fieldsIn } from './group';
 import { ItemsField } from './items-field';
 import { LinkField } from './link-field';
-import { ListField, type ListKind } from './list-field';
+import { ListField } from './list-field';
 import { MapField } from './map-field';
 import { PictureField, PicturesField } from './picture-field';
 import { TextArea } from './text-area';
 import { checkOf, taking } from './validators';
 
 const RichText = lazy(() => import('./rich-text'));
-
-/** What lists name, by the names of their fields; others hold words. */
-const LISTS: Readonly<Record<string, ListKind>> = {
-  pages: 'page',
-  relatedItems: 'page',
-  products: 'product',
-  relatedProducts: 'product',
-  categories: 'category',
-};
-const OF_CATEGORIES = new Set(['predefinedCategories', 'optionalCategories']);
 
 /** Texts of blocks are kept in all languages; the one that is edited is written. */
 const IN_LANGUAGES = new Set(['text', 'link', 'film-file', 'markup', 'embed']);
@@ -159,7 +149,7 @@ function Control(props: FieldProps) {
       );
     case 'references':
     case 'list':
-      return OF_CATEGORIES.has(field.name) ? (
+      return field.to === 'taxon' ? (
         <CategoriesField
           label={label}
           hint={hint}
@@ -170,7 +160,7 @@ function Control(props: FieldProps) {
         <ListField
           label={label}
           hint={hint}
-          kind={LISTS[field.name] ?? 'words'}
+          kind={field.to ?? 'words'}
           block={block}
           path={path}
           value={Array.isArray(stored) ? stored.map(String) : []}
