@@ -1,4 +1,4 @@
-// Makes web/src/lib/api/types.gen.ts from the server's OpenAPI document, and from the definitions of blocks
+// Makes web/src/lib/api/types.gen.ts from the server's OpenAPI document, lib/limits.gen.ts of both web apps from its limits, and from the definitions of blocks
 // web/src/blocks/*/sample.ts, web/gallery/definitions.json and the pages of docs/blocks and docs/pages; with --check it only tells whether the files are current.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,12 @@ buildPrograms();
 const folder = mkdtempSync(join(tmpdir(), 'praline-types-'));
 try {
   const schema = JSON.parse(printed('praline', 'content', 'schema'));
-  const files = { 'web/src/lib/api/types.gen.ts': generate(), ...ofBlocks(), ...pagePages(schema) };
+  const files = {
+    'web/src/lib/api/types.gen.ts': generate(),
+    ...limits(),
+    ...ofBlocks(),
+    ...pagePages(schema),
+  };
   for (const [file, made] of Object.entries(files)) keep(file, made);
   if (check) for (const picture of pictures()) expectPicture(picture);
   console.log('The types and samples are current.');
@@ -40,6 +45,22 @@ function expectPicture({ name, file }) {
   if (size === 0) stop(`${file} is missing; run \`npm run pictures -- ${name}\`.`);
   if (size > LARGEST)
     stop(`${file} has ${size} bytes, at most ${LARGEST} are allowed; run \`npm run pictures -- ${name}\`.`);
+}
+
+/** What the server takes at most and at least, for each of the web apps. */
+function limits() {
+  const { web, admin } = JSON.parse(printed('examples/limits'));
+  return Object.fromEntries(
+    [
+      ['web/src/lib/limits.gen.ts', web],
+      ['web/admin/src/lib/limits.gen.ts', admin],
+    ].map(([file, constants]) => [file, limitsModule(constants)]),
+  );
+}
+
+function limitsModule(constants) {
+  const lines = Object.entries(constants).map(([name, value]) => `export const ${name} = ${value};`);
+  return `// What the server takes; \`npm run types\` makes this file.\n\n${lines.join('\n')}\n`;
 }
 
 /** The samples of blocks as pages carry them, each beside its component, and what editors and the gallery read of the definitions. */

@@ -20,6 +20,7 @@ pub mod named_block;
 mod order_texts;
 pub mod page_query;
 pub mod pages;
+pub mod parameters;
 pub mod product_feed;
 pub mod release_source;
 pub mod releases;

@@ -16,6 +16,7 @@ use wire::{
 };
 
 use crate::{
+    parameters::truth,
     search::{Choices, Naming, SearchData, Understood},
     searcher::{Found, FoundHit},
 };
@@ -106,7 +107,7 @@ impl ListingQuery {
                     refuse(name, "/validation/query-too-long");
                 }
                 "q" => query.text = value.trim().to_owned(),
-                "literal" => query.is_literal = value == "true",
+                "literal" => query.is_literal = truth(value) == Some(true),
                 "show" => {
                     query.shown = match value {
                         "products" => Some(ResultsKind::Products),
@@ -271,7 +272,7 @@ mod tests {
             ("sortBy", "price"),
             ("sortDirection", "desc"),
             ("q", " milk "),
-            ("literal", "true"),
+            ("literal", "True"),
             ("filter.diet", "vegan"),
         ];
         let (query, fault) = ListingQuery::read(pairs);

@@ -2,13 +2,11 @@ import type { FormEvent } from 'react';
 import { announce } from './announce';
 import { useHydrating } from './hydration';
 import { t } from './i18n/t';
-
-/** Shorter phrases ask for nothing. */
-const shortestPhrase = 3;
+import { MIN_PHRASE } from './limits.gen';
 
 /** True for what can be searched for. */
 export function isSearchable(typed: string): boolean {
-  return typed.trim().length >= shortestPhrase;
+  return typed.trim().length >= MIN_PHRASE;
 }
 
 /** A form that searches, as far as it decides whether it may. */

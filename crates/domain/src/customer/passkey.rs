@@ -7,7 +7,7 @@ pub const MOST: usize = 10;
 /// How long the answer of an authenticator may take: so long browsers ask for it.
 pub const ANSWER_LASTS: Duration = Duration::from_secs(5 * 60);
 /// Characters of a name.
-const LONGEST: usize = 60;
+pub const LONGEST_NAME: usize = 60;
 
 /// What its owner calls a passkey.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,7 +17,7 @@ impl PasskeyName {
     /// Some characters on one line; nothing where there are none, or too many.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
-        let is_fit = (1..=LONGEST).contains(&text.chars().count()) && !text.chars().any(char::is_control);
+        let is_fit = (1..=LONGEST_NAME).contains(&text.chars().count()) && !text.chars().any(char::is_control);
         is_fit.then(|| Self(text.to_owned()))
     }
 

@@ -12,6 +12,9 @@ use wire::blocks::{
 use super::releases::{ReleaseQuestion, asked_of_block};
 use crate::{Destination, ListingQuery, PageQuery, content_fields::identity, search::Topics};
 
+/// Characters of a phrase that is looked for on a page: whoever has typed fewer is still typing.
+pub const SHORTEST_PHRASE: usize = 3;
+
 /// A block that shows results.
 pub struct ResultsBlock<'a> {
     /// The block's own id.
@@ -112,8 +115,15 @@ impl ResultsBlock<'_> {
         let pages = pages(query.first(&named("page")))?;
         let choice = self.stored.choice().and_then(|choice| query.first(&named(choice)));
         let phrase = self.stored.phrase().and_then(|phrase| query.first(&named(phrase)));
+        let phrase = phrase.unwrap_or_default().trim();
+        // The web app asks for no shorter one either.
+        let is_searchable = phrase.chars().count() >= SHORTEST_PHRASE;
         Some(State {
-            phrase: phrase.unwrap_or_default().trim().to_owned(),
+            phrase: if is_searchable {
+                phrase.to_owned()
+            } else {
+                String::new()
+            },
             topics,
             choice: choice.map(str::to_owned),
             hits: together(pages, self.stored.page_size())?,
@@ -239,6 +249,7 @@ mod tests {
             ]
         );
         assert_eq!(states(""), [state("", "", None, 10), state("", "", None, 12)]);
+        assert_eq!(states("q=+pi+"), states(""), "too short to be looked for");
         assert_eq!(
             states("categoryIds=101")[0]
                 .as_ref()

@@ -6,10 +6,11 @@ use wire::search::ContentSearch;
 
 use super::{
     Asker,
-    asked::{Asked, read_each, refusal, truth},
+    asked::{Asked, refusal},
 };
 use crate::{
     hits,
+    parameters::{read_each, truth},
     search::pages::KINDS,
     searcher::{Merged, Relevance},
 };

@@ -117,9 +117,11 @@ async fn of_block(asker: Asker<'_>, block: &ResultsBlock<'_>, path: &str, query:
                 }
             } else {
                 let state = block.state(query)?;
+                // An address that names none by its number chooses none.
+                let product = state.choice.as_deref().and_then(|id| id.parse().ok());
                 RecipeQuestion {
                     asked: asked(&state),
-                    product: state.choice.as_deref().map_or(ChosenProduct::Any, ChosenProduct::named),
+                    product: product.map_or(ChosenProduct::Any, ChosenProduct::Of),
                     with_products: true,
                 }
             };
@@ -140,6 +142,7 @@ async fn of_block(asker: Asker<'_>, block: &ResultsBlock<'_>, path: &str, query:
             let mut asked = asked(&state);
             asked.predefined = Topics::of(&stored.predefined_categories);
             let among = Asked {
+                topics: asked.topics.clone(),
                 predefined: asked.predefined.clone(),
                 ..Asked::default()
             };

@@ -6,10 +6,11 @@ use wire::search::LocationSearch;
 
 use super::{
     Asker,
-    asked::{Asked, read_each, refusal},
+    asked::{Asked, refusal},
 };
 use crate::{
     hits,
+    parameters::read_each,
     search::pages::{CITY, town},
     searcher::Found,
 };

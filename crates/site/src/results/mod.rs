@@ -18,6 +18,7 @@ mod products;
 mod reads;
 
 pub use asked::Asked;
+pub use blocks::SHORTEST_PHRASE;
 pub use first::{FirstResults, first_results};
 pub use reads::page_query;
 

@@ -6,9 +6,9 @@ use wire::search::RecipeSearch;
 
 use super::{
     Asker,
-    asked::{Asked, read_each, refusal},
+    asked::{Asked, refusal},
 };
-use crate::{hits, search::pages::product_group, searcher::Found};
+use crate::{hits, parameters::read_each, search::pages::product_group, searcher::Found};
 
 /// What is asked for.
 #[derive(Debug, Clone, Default)]

@@ -12,8 +12,8 @@ use wire::{
     release::{NewsResults, Release as ReleaseModel, ReleaseCategory, ReleaseList, ReleaseSummary},
 };
 
-use super::{Asker, asked::read_each};
-use crate::{ListingQuery, releases::AskedRelease};
+use super::Asker;
+use crate::{ListingQuery, parameters::read_each, releases::AskedRelease};
 
 /// Which releases, and which page of them.
 #[derive(Debug, Clone, PartialEq, Eq)]

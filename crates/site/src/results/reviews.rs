@@ -7,7 +7,8 @@ use domain::{
 };
 use wire::review::{Rating, Review, ReviewList, distribution};
 
-use super::{Asker, asked::read_each};
+use super::Asker;
+use crate::parameters::read_each;
 
 /// Which reviews of a product, and which page of them.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -13,7 +13,7 @@ export default function RecipeSearchBlock({ block }: BlockProps<Model>) {
   return (
     <Section heading={title} tone={elsewhere ? 'sunken' : 'ground'}>
       {elsewhere ? (
-        <RecipeSearchTeaser url={elsewhere} given={block.results} />
+        <RecipeSearchTeaser block={block} url={elsewhere} />
       ) : (
         <RecipeResults block={block} headingLevel={title ? 3 : 2} />
       )}

@@ -38,7 +38,7 @@ export function RecipeResults({ block, headingLevel }: RecipeResultsProps) {
     productPageId: state.choice,
   };
   const answer = usePages(recipeSearch(request), state.pages, results.given ? block.results : null);
-  const products = basics?.relatedProducts ?? [];
+  const products = basics.data?.relatedProducts ?? [];
   const total = answer.data?.totalCount ?? 0;
   const allPages = Math.ceil(total / pageSize);
   return (

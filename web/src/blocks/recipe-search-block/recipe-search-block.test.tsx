@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
+import { t } from '@/lib/i18n/t';
 import { setNavigator } from '@/lib/navigate';
 import { pageAtom } from '@/lib/page';
 import { queries } from '@/lib/query-cache';
@@ -198,4 +199,44 @@ it('can be sent without scripts, with what is chosen', async () => {
     ['productPageId', ''],
     ['categoryIds', '101'],
   ]);
+});
+
+it('has chosen already what the address of its own page asks of it, and offers every group of categories', async () => {
+  const many = Array.from({ length: 12 }, (_, index) => ({
+    id: 201 + index,
+    name: `Diet ${index + 1}`,
+    count: 1,
+    selected: false,
+  }));
+  server.on('/api/search/recipes', (received: Received) => {
+    const { body } = answer(received);
+    const diets = { id: 200, name: 'Diet', order: 2, facetSubcategories: many };
+    return { body: { ...body, facetCategories: [diets, ...body.facetCategories] } };
+  });
+  store.set(pageAtom, page({ url: '/en/', query: '?q=rhubarb&categoryIds=101,212&productPageId=7' }));
+  go('/en/?q=rhubarb&categoryIds=101,212&productPageId=7');
+  const user = userEvent.setup();
+  render(<RecipeSearchBlock block={{ ...sample, searchPageUrl: '/en/recipes' }} />);
+  expect(await screen.findByRole('checkbox', { name: 'Cakes and pies' })).toBeChecked();
+  expect(screen.getByRole('searchbox')).toHaveValue('rhubarb');
+  expect(screen.getByRole('combobox')).toHaveValue('7');
+  const [kind, diet] = screen.getAllByRole('group');
+  expect(kind).toHaveAccessibleName('Kind');
+  // Ten, and the one that is chosen.
+  expect(within(diet as HTMLElement).getAllByRole('checkbox')).toHaveLength(11);
+  expect(screen.getByRole('checkbox', { name: 'Diet 12' })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: /12/ }));
+  expect(within(diet as HTMLElement).getAllByRole('checkbox')).toHaveLength(12);
+});
+
+it('says where what it can be narrowed by could not be fetched, and tries again', async () => {
+  go('/en/');
+  server.on('/api/search/recipes', () => ({ status: 500, body: {} }));
+  const user = userEvent.setup();
+  render(<RecipeSearchBlock block={{ ...sample, searchPageUrl: '/en/recipes' }} />);
+  expect(await screen.findByRole('alert')).toHaveTextContent(t('/search/error'));
+  server.on('/api/search/recipes', answer);
+  await user.click(within(screen.getByRole('alert')).getByRole('button'));
+  expect(await screen.findByRole('checkbox', { name: 'Cakes and pies' })).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -1,27 +1,38 @@
 import { useId, useState } from 'react';
-import { askedPhrase, formatResults, isNarrowed, recipeParameters } from '@/features/results/results-state';
+import {
+  askedPhrase,
+  formatResults,
+  isNarrowed,
+  parseResults,
+  recipeParameters,
+} from '@/features/results/results-state';
+import { SearchFailed } from '@/features/results/search-failed';
 import { Choice, SearchForm } from '@/features/results/search-form';
-import type { RecipeSearch } from '@/lib/api/types';
+import { useBlockParameters } from '@/features/results/use-block-parameters';
+import type { FacetCategory, RecipeSearchBlock as Model } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { navigate } from '@/lib/navigate';
-import { useLanguage } from '@/lib/page';
-import { ButtonLink } from '@/ui/button/button';
+import { useLanguage, usePage } from '@/lib/page';
+import { Button, ButtonLink } from '@/ui/button/button';
 import css from './recipe-search-teaser.module.css';
 import { useRecipeBasics } from './use-recipe-basics';
 
-/** How many categories are offered; the page of recipes has all of them. */
-const maxCategories = 10;
+/** How many categories of a group are seen at first. */
+const firstCategories = 10;
 
-/** A search of recipes whose results are on another page. */
-export function RecipeSearchTeaser({ url, given }: { url: string; given: RecipeSearch | null }) {
+/** A search of recipes whose results are on another page. What the address asks of the block is chosen already. */
+export function RecipeSearchTeaser({ block, url }: { block: Model; url: string }) {
   const t = useT();
   const language = useLanguage();
   const formId = useId();
-  const [typed, setTyped] = useState('');
-  const [choice, setChoice] = useState('');
-  const [categoryIds, setCategoryIds] = useState<readonly number[]>([]);
-  const basics = useRecipeBasics(language, 1, given);
-  const [group] = [...(basics?.facetCategories ?? [])].sort((left, right) => left.order - right.order);
+  const names = useBlockParameters(recipeParameters, block);
+  const { query } = usePage();
+  const [asked] = useState(() => parseResults(query, names));
+  const [typed, setTyped] = useState(asked.phrase);
+  const [choice, setChoice] = useState(asked.choice);
+  const [categoryIds, setCategoryIds] = useState(asked.categoryIds);
+  const basics = useRecipeBasics(language, 1, block.results);
+  const groups = [...(basics.data?.facetCategories ?? [])].sort((left, right) => left.order - right.order);
   const state = { phrase: askedPhrase(typed), choice, categoryIds, pages: 1 };
   const toggle = (id: number) =>
     setCategoryIds(categoryIds.includes(id) ? categoryIds.filter((one) => one !== id) : [...categoryIds, id]);
@@ -44,31 +55,17 @@ export function RecipeSearchTeaser({ url, given }: { url: string; given: RecipeS
           label={t('/recipes/product')}
           all={t('/recipes/all-products')}
           value={choice}
-          options={(basics?.relatedProducts ?? []).map(({ id, name }) => ({
+          options={(basics.data?.relatedProducts ?? []).map(({ id, name }) => ({
             value: String(id),
             label: name,
           }))}
           onChoose={setChoice}
         />
       </SearchForm>
-      {group ? (
-        <fieldset className={css.categories}>
-          <legend>{group.name}</legend>
-          {group.facetSubcategories.slice(0, maxCategories).map(({ id, name }) => (
-            <label key={id} className={css.category}>
-              <input
-                type="checkbox"
-                form={formId}
-                name={recipeParameters.categoryIds}
-                value={id}
-                checked={categoryIds.includes(id)}
-                onChange={() => toggle(id)}
-              />
-              {name}
-            </label>
-          ))}
-        </fieldset>
-      ) : null}
+      {groups.map((group) => (
+        <Categories key={group.id} group={group} formId={formId} chosen={categoryIds} onToggle={toggle} />
+      ))}
+      {basics.error ? <SearchFailed onRetry={basics.refetch} /> : null}
       {isNarrowed(state) ? null : (
         <p className={css.all}>
           <ButtonLink href={url} variant="secondary">
@@ -77,5 +74,44 @@ export function RecipeSearchTeaser({ url, given }: { url: string; given: RecipeS
         </p>
       )}
     </>
+  );
+}
+
+interface CategoriesProps {
+  group: FacetCategory;
+  formId: string;
+  chosen: readonly number[];
+  onToggle: (id: number) => void;
+}
+
+function Categories({ group, formId, chosen, onToggle }: CategoriesProps) {
+  const t = useT();
+  const [all, setAll] = useState(false);
+  const { name, facetSubcategories: categories } = group;
+  return (
+    <fieldset className={css.categories}>
+      <legend>{name}</legend>
+      {categories.map(({ id, name }, index) =>
+        // What is chosen stays in sight, and is sent.
+        all || index < firstCategories || chosen.includes(id) ? (
+          <label key={id} className={css.category}>
+            <input
+              type="checkbox"
+              form={formId}
+              name={recipeParameters.categoryIds}
+              value={id}
+              checked={chosen.includes(id)}
+              onChange={() => onToggle(id)}
+            />
+            {name}
+          </label>
+        ) : null,
+      )}
+      {categories.length > firstCategories ? (
+        <Button variant="ghost" onClick={() => setAll(!all)} aria-expanded={all}>
+          {all ? t('/filters/show-fewer') : t('/filters/show-all', { count: categories.length })}
+        </Button>
+      ) : null}
+    </fieldset>
   );
 }

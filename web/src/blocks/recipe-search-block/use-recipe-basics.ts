@@ -1,7 +1,7 @@
 import { resultsPage, type Search } from '@/features/results/use-pages';
 import { fetchRecipes, type RecipesRequest } from '@/lib/api/content';
 import type { Language, RecipeSearch } from '@/lib/api/types';
-import { useQuery } from '@/lib/use-query';
+import { type QueryResult, useQuery } from '@/lib/use-query';
 
 /** Recipes that match. */
 export function recipeSearch(request: RecipesRequest): Search<RecipeSearch> {
@@ -22,7 +22,7 @@ export function useRecipeBasics(
   language: Language,
   pageSize: number,
   given: RecipeSearch | null,
-): RecipeSearch | undefined {
+): QueryResult<RecipeSearch> {
   const asked = useQuery(given ? null : resultsPage(recipeSearch({ language, pageSize }), 1));
-  return given ?? asked.data;
+  return { ...asked, data: given ?? asked.data };
 }

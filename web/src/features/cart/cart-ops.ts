@@ -1,13 +1,6 @@
 import type { Cart, CartOperation, CodeOperation, LineItem } from '@/lib/api/types';
-import {
-  type CartView,
-  isGift,
-  MAX_GIFT_CARDS,
-  MAX_QUANTITY,
-  MAX_TABLETS,
-  type ProductSnapshot,
-  type ViewLine,
-} from './cart-view';
+import { MAX_GIFT_CARDS, MAX_QUANTITY, MAX_TABLETS } from '@/lib/limits.gen';
+import { type CartView, isGift, type ProductSnapshot, type ViewLine } from './cart-view';
 import { type Custom, customIn, customKey, customOf, isCustom, sameCustom } from './custom-line';
 import { isCodeOperation } from './outbox';
 

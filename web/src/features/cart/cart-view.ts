@@ -59,11 +59,6 @@ export const UNKNOWN_CART: CartView = {
 export const hasGoods = ({ allLineItems }: Cart): boolean =>
   allLineItems.some(({ giftCardRecipient }) => giftCardRecipient === null);
 
-export const MAX_QUANTITY = 999;
-export const MAX_TABLETS = 99;
-/** In one cart. */
-export const MAX_GIFT_CARDS = 10;
-
 /** True for a line that a promotion gives: the shopper cannot change it. */
 export function isGift({ item }: ViewLine): boolean {
   return item?.isGift === true;

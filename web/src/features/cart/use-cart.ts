@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { announce } from '@/lib/announce';
 import { t } from '@/lib/i18n/t';
+import { MAX_QUANTITY } from '@/lib/limits.gen';
 import { selectAtom } from '@/lib/select-atom';
 import { useAtomValue } from '@/lib/store';
 import { addToCart } from './add-to-cart';
 import { cartViewAtom, flashAtom } from './cart.atoms';
-import { type CartView, isGift, MAX_QUANTITY, type ProductSnapshot } from './cart-view';
+import { type CartView, isGift, type ProductSnapshot } from './cart-view';
 import type { Custom } from './custom-line';
 
 export type { CartView, ProductSnapshot, ViewLine } from './cart-view';

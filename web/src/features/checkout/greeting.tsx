@@ -8,14 +8,13 @@ import { sendGreeting } from '@/lib/api/checkout';
 import type { Cart } from '@/lib/api/types';
 import { characters } from '@/lib/form/rules';
 import { useT } from '@/lib/i18n/t';
+import { MAX_GREETING } from '@/lib/limits.gen';
 import { useAlive } from '@/lib/use-alive';
 import { Button } from '@/ui/button/button';
 import { TextAreaField } from '@/ui/field/text-area-field';
 import css from './checkout.module.css';
 import { keepDraft, readDraft } from './drafts';
 import { tellFailure } from './failures';
-
-const ROOM = 800;
 
 /** Adds what was typed, where something was. Resolves with whether the shopper can go on to the next step. */
 export type Greet = () => Promise<boolean>;
@@ -41,7 +40,7 @@ function Words({ greeting, greet }: Pick<Cart, 'greeting'> & Pick<GreetingProps,
   useFocusHandover(box, greeting !== null);
   useEffect(() => keepDraft('greeting', typed), [typed]);
   const used = characters(typed.trim());
-  const off = sending || used === 0 || used > ROOM;
+  const off = sending || used === 0 || used > MAX_GREETING;
 
   const tell = async (text: string, said: string) => {
     setSending(true);
@@ -61,7 +60,7 @@ function Words({ greeting, greet }: Pick<Cart, 'greeting'> & Pick<GreetingProps,
   };
   const add: Greet = async () => {
     if (greeting !== null || used === 0) return true;
-    if (used > ROOM) refuse(t('/faults/greeting-too-long'));
+    if (used > MAX_GREETING) refuse(t('/faults/greeting-too-long'));
     else
       try {
         await tell(typed.trim(), t('/checkout/greeting-applied'));
@@ -95,7 +94,7 @@ function Words({ greeting, greet }: Pick<Cart, 'greeting'> & Pick<GreetingProps,
               optional
               hint={t('/checkout/greeting-hint')}
               value={typed}
-              room={ROOM}
+              room={MAX_GREETING}
               rows={3}
               error={error}
               onType={type}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { AddedNote } from '@/features/cart/added-note';
-import { MAX_GIFT_CARDS } from '@/features/cart/cart-view';
 import { type ProductSnapshot, useAddToCart } from '@/features/cart/use-cart';
 import { useT } from '@/lib/i18n/t';
+import { MAX_GIFT_CARDS } from '@/lib/limits.gen';
 import { StepActions } from '@/ui/button/step-actions';
 import { ErrorSummary } from '@/ui/field/error-summary';
 import { TextAreaField } from '@/ui/field/text-area-field';

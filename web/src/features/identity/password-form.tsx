@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { askForPassword, resetPassword } from '@/lib/api/customers';
 import type { PageOf } from '@/lib/api/types';
 import { type MessageKey, useT } from '@/lib/i18n/t';
+import { MIN_PASSWORD } from '@/lib/limits.gen';
 import { useLanguage } from '@/lib/page';
 import { useLocation } from '@/lib/url-state';
 import { ButtonLink } from '@/ui/button/button';
@@ -10,7 +11,7 @@ import { FailureNote } from './failure-note';
 import { formUrl } from './forms';
 import { LetterForm } from './letter-form';
 import { LinkPassword } from './link-password';
-import { ownFault, PASSWORD_FROM, SENTENCES } from './rules';
+import { ownFault, SENTENCES } from './rules';
 import { useToken } from './use-token';
 
 /** Whether it is the address that a buyer's invitation leads to: there is no account yet. */
@@ -41,7 +42,7 @@ export function PasswordForm({ page }: { page: PageOf<'identity-page'> }) {
       <LinkPassword
         intro={t(isFirst ? '/identity/choose-first-text' : '/identity/choose-text')}
         label={t('/identity/new-password')}
-        hint={t('/identity/password-hint', { min: PASSWORD_FROM })}
+        hint={t('/identity/password-hint', { min: MIN_PASSWORD })}
         autoComplete="new-password"
         action={t('/identity/save-password')}
         check={(password) => ownFault('password', password)}

@@ -1,14 +1,11 @@
 import { EMAIL, type Fault, firstFault, max, min, type Rule, required } from '@/lib/form/rules';
+import { MAX_PASSWORD, MIN_PASSWORD } from '@/lib/limits.gen';
 
-/** Characters of a new password. That it is none of those that are known to everybody, the server finds out. */
-export const PASSWORD_FROM = 12;
-const PASSWORD_TO = 200;
-
-/** Blanks are characters of a password like others. */
+/** Of a new password, in which blanks are characters like others. That it is none of those that are known to everybody, the server finds out. */
 const length: Rule = (password) => {
   const count = Array.from(password).length;
-  if (count < PASSWORD_FROM) return { reason: 'min-length', params: { min: PASSWORD_FROM } };
-  return count > PASSWORD_TO ? { reason: 'max-length', params: { max: PASSWORD_TO } } : null;
+  if (count < MIN_PASSWORD) return { reason: 'min-length', params: { min: MIN_PASSWORD } };
+  return count > MAX_PASSWORD ? { reason: 'max-length', params: { max: MAX_PASSWORD } } : null;
 };
 
 const person: readonly Rule[] = [required, min(2), max(255)];

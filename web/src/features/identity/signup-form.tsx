@@ -10,6 +10,7 @@ import { signUp } from '@/lib/api/customers';
 import type { PageOf } from '@/lib/api/types';
 import { useForm } from '@/lib/form/use-form';
 import { type MessageKey, useT } from '@/lib/i18n/t';
+import { MIN_PASSWORD } from '@/lib/limits.gen';
 import { useLanguage, useNavigation } from '@/lib/page';
 import { useLocation } from '@/lib/url-state';
 import { ButtonLink } from '@/ui/button/button';
@@ -24,7 +25,7 @@ import { failureText, refusedFields } from './failures';
 import { formUrl } from './forms';
 import css from './identity.module.css';
 import { LetterButton } from './letter-button';
-import { ownFault, PASSWORD_FROM, SENTENCES, SIGNUP_FIELDS, type SignupField } from './rules';
+import { ownFault, SENTENCES, SIGNUP_FIELDS, type SignupField } from './rules';
 
 const FIELDS = [...SIGNUP_FIELDS, 'consents'] as const;
 
@@ -113,7 +114,7 @@ export function SignupForm({ page }: { page: PageOf<'identity-page'> }) {
         <PasswordField
           {...field('password')}
           label={t('/identity/password')}
-          hint={t('/identity/password-hint', { min: PASSWORD_FROM })}
+          hint={t('/identity/password-hint', { min: MIN_PASSWORD })}
           autoComplete="new-password"
         />
         <ConsentBoxes

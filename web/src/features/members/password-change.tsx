@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { FailureNote } from '@/features/identity/failure-note';
-import { knownPasswordFault, ownFault, PASSWORD_FROM } from '@/features/identity/rules';
+import { knownPasswordFault, ownFault } from '@/features/identity/rules';
 import { changePassword } from '@/lib/api/customers';
 import { useForm } from '@/lib/form/use-form';
 import { type MessageKey, useT } from '@/lib/i18n/t';
+import { MIN_PASSWORD } from '@/lib/limits.gen';
 import { useLanguage } from '@/lib/page';
 import { queries } from '@/lib/query-cache';
 import { StepActions } from '@/ui/button/step-actions';
@@ -62,7 +63,7 @@ export function PasswordChange({ email, onDone }: { email: string; onDone(): voi
       <PasswordField
         {...field('newPassword')}
         label={t('/identity/new-password')}
-        hint={t('/identity/password-hint', { min: PASSWORD_FROM })}
+        hint={t('/identity/password-hint', { min: MIN_PASSWORD })}
         autoComplete="new-password"
       />
       <StepActions label={t('/identity/save-password')} unfinished={form.isWrong} busy={busy} />

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { search as reportSearch } from '@/features/analytics/events';
 import { useT } from '@/lib/i18n/t';
+import { MAX_PHRASE } from '@/lib/limits.gen';
 import { navigate } from '@/lib/navigate';
 import { isSent, useSearchOff } from '@/lib/search-phrase';
 import { Icon } from '@/ui/icon/icon';
@@ -40,7 +41,7 @@ export function SiteSearch({ searchPageUrl, onFollow }: SiteSearchProps) {
           autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="search"
-          maxLength={200}
+          maxLength={MAX_PHRASE}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClientFrame, ProductState } from '@/lib/api/types';
+import { MAX_FOLLOWED_PRODUCTS } from '@/lib/limits.gen';
 import { store } from '@/lib/store';
 import { productState } from '@/test/catalogue';
 import { settle } from '@/test/fake-clock';
 import type { Connection, ConnectionEvent } from './connection';
 import { productsAtom } from './followed-products';
-import { MAX_FOLLOWED, ProductFeed } from './product-feed';
+import { ProductFeed } from './product-feed';
 
 /** The connection, as far as the feed knows it. */
 class FakeConnection {
@@ -76,7 +77,7 @@ describe('following', () => {
   });
 
   it('follows as many as a tab may, and the next when there is room', async () => {
-    const codes = Array.from({ length: MAX_FOLLOWED }, (_, index) => `A${index}`);
+    const codes = Array.from({ length: MAX_FOLLOWED_PRODUCTS }, (_, index) => `A${index}`);
     const stop = feed.follow(codes.slice(0, 1));
     feed.follow(codes.slice(1));
     feed.follow(['LATE']);

@@ -1,11 +1,9 @@
 import type { Market, ProductState } from '@/lib/api/types';
 import type { Cancel } from '@/lib/clock';
+import { MAX_FOLLOWED_PRODUCTS } from '@/lib/limits.gen';
 import { store } from '@/lib/store';
 import { type Connection, type ConnectionEvent, connection } from './connection';
 import { productsAtom } from './followed-products';
-
-/** A tab follows this many variations at once; those that came first. */
-export const MAX_FOLLOWED = 200;
 
 /** Follows the prices and the stock of what is on the screen. */
 export class ProductFeed {
@@ -81,7 +79,8 @@ export class ProductFeed {
   #send(): void {
     this.#forgetUnseen();
     if (!this.connection.welcomed) return;
-    const wanted = new Set([...this.#shown.keys()].slice(0, MAX_FOLLOWED));
+    // Those that came first.
+    const wanted = new Set([...this.#shown.keys()].slice(0, MAX_FOLLOWED_PRODUCTS));
     const fresh = [...wanted].filter((code) => !this.#followed.has(code));
     const gone = [...this.#followed].filter((code) => !wanted.has(code));
     this.#followed = wanted;

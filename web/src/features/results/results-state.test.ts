@@ -22,7 +22,7 @@ describe('the state of a search in the address', () => {
       choice: '7',
       pages: 2,
     });
-    expect(parseResults('?page=-1&categoryIds=,&q=', recipeParameters)).toEqual({
+    expect(parseResults('?page=-1&categoryIds=,&q=+ab+', recipeParameters), 'too short to ask for').toEqual({
       phrase: '',
       categoryIds: [],
       choice: '',

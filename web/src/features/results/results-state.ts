@@ -44,7 +44,7 @@ export function parseResults(search: string, names: ParameterNames): ResultsStat
   const ids = params.getAll(names.categoryIds).flatMap((list) => list.split(',').map(Number));
   const pages = Number(params.get(names.page));
   return {
-    phrase: (params.get(names.phrase) ?? '').trim(),
+    phrase: askedPhrase(params.get(names.phrase) ?? ''),
     categoryIds: [...new Set(ids.filter((id) => Number.isInteger(id) && id > 0))],
     choice: (names.choice && params.get(names.choice)) || '',
     pages: Number.isInteger(pages) && pages > 0 ? Math.min(pages, maxPages) : 1,

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useT } from '@/lib/i18n/t';
+import { MAX_PHRASE } from '@/lib/limits.gen';
 import { isSent, mayBeSent, type SearchFormState, useSearchOff } from '@/lib/search-phrase';
 import { Button } from '@/ui/button/button';
 import { Icon } from '@/ui/icon/icon';
@@ -67,7 +68,7 @@ export function SearchForm({
               name={names.phrase}
               enterKeyHint="search"
               autoComplete="off"
-              maxLength={500}
+              maxLength={MAX_PHRASE}
               placeholder={placeholder ?? undefined}
               value={typed}
               aria-describedby={hint}

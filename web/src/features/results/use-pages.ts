@@ -12,7 +12,7 @@ export interface Answer<H> {
 }
 
 /** The visitor reads it in the page's own words; the console has the reason. */
-function logAndRethrow(error: unknown): never {
+export function logAndRethrow(error: unknown): never {
   console.error('The search failed', error);
   throw error;
 }

@@ -3,6 +3,7 @@ import { search as reportSearch } from '@/features/analytics/events';
 import { SearchFailed } from '@/features/results/search-failed';
 import { announce } from '@/lib/announce';
 import { useT } from '@/lib/i18n/t';
+import { MAX_PHRASE } from '@/lib/limits.gen';
 import { navigate } from '@/lib/navigate';
 import { isSearchable, isSent, useSearchOff } from '@/lib/search-phrase';
 import { Icon } from '@/ui/icon/icon';
@@ -105,7 +106,7 @@ export default function ContentSearchPanel({ searchPageUrl, focused, onClose }: 
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="search"
-          maxLength={500}
+          maxLength={MAX_PHRASE}
           value={typed}
           onChange={(event) => change(event.target.value)}
         />

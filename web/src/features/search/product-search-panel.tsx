@@ -3,6 +3,7 @@ import { search as reportSearch } from '@/features/analytics/events';
 import { SearchFailed } from '@/features/results/search-failed';
 import { announce } from '@/lib/announce';
 import { useT } from '@/lib/i18n/t';
+import { MAX_PHRASE } from '@/lib/limits.gen';
 import { parseListingQuery } from '@/lib/listing-query';
 import { navigate } from '@/lib/navigate';
 import { closeOverlay } from '@/lib/overlay';
@@ -118,7 +119,7 @@ export function ProductSearchPanel({ searchPageUrl }: ProductSearchPanelProps) {
               autoCapitalize="none"
               spellCheck={false}
               enterKeyHint="search"
-              maxLength={500}
+              maxLength={MAX_PHRASE}
               value={typed}
               onChange={(event) => change(event.target.value)}
             />

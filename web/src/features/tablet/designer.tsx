@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { AddedNote } from '@/features/cart/added-note';
-import { MAX_TABLETS } from '@/features/cart/cart-view';
 import { tabletEditAtom } from '@/features/cart/tablet-edit';
 import { type ProductSnapshot, useAddToCart } from '@/features/cart/use-cart';
 import { chocolateOf } from '@/features/engraving/chocolate';
 import type { ProductPage, Variation } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
+import { MAX_TABLETS } from '@/lib/limits.gen';
 import { store, useAtomValue } from '@/lib/store';
 import { DesignForm } from './design-form';
 import css from './designer.module.css';

@@ -76,9 +76,17 @@ export function fetchLocations({
 }
 
 /** The cities that have locations of any of these categories (of any at all where none are named), in the alphabet of the language. */
-export function fetchCities(language: Language, predefinedCategoryIds: readonly number[]): Promise<string[]> {
+export function fetchCities(
+  language: Language,
+  categoryIds: readonly number[],
+  predefinedCategoryIds: readonly number[],
+): Promise<string[]> {
   return read('/api/location/cityoptions', {
-    query: { language, predefinedCategoryIds: commaList(predefinedCategoryIds) },
+    query: {
+      language,
+      categoryIds: commaList(categoryIds),
+      predefinedCategoryIds: commaList(predefinedCategoryIds),
+    },
   });
 }
 

@@ -5,6 +5,7 @@ import { InfoPanels } from '@/features/catalog/info-panels';
 import PictureList from '@/features/catalog/picture-list';
 import ProductGround from '@/features/catalog/product-ground';
 import RelatedItems from '@/features/catalog/related-items';
+import { shownName } from '@/features/catalog/shown-name';
 import { RelatedProducts } from '@/features/content/related-products';
 import { Breadcrumbs } from '@/features/navigation/breadcrumbs';
 import type { PageOf } from '@/lib/api/types';
@@ -60,7 +61,7 @@ function Header({ page }: Props) {
       <div className={css.inner}>
         <div className={css.words} data-words>
           <h1 className={css.name} tabIndex={-1}>
-            {page.name}
+            {shownName(page.name)}
           </h1>
           {page.shortTitle && !layout.hideProductSubtitle ? (
             <p className={css.subtitle}>{page.shortTitle}</p>
@@ -85,7 +86,8 @@ function Header({ page }: Props) {
 }
 
 /** One picture at a time where editors ask for that, else all of them. */
-function Pictures({ page: { images, name, productPageMetadata } }: Props) {
+function Pictures({ page: { images, name: ownName, productPageMetadata } }: Props) {
+  const name = shownName(ownName);
   if (images.length === 0) return null;
   return (
     <div>

@@ -7,13 +7,11 @@ import { StockText } from '@/features/catalog/stock-text';
 import { useStickyTrue } from '@/features/catalog/use-sticky-true';
 import type { Variation } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
+import { MAX_QUANTITY } from '@/lib/limits.gen';
 import { useNavigation } from '@/lib/page';
 import { QtyStepper } from '@/ui/qty-stepper/qty-stepper';
 import css from './buy-box.module.css';
 import { useOutOfSight } from './use-out-of-sight';
-
-/** Nobody can put more of one thing into a cart. */
-const maxPieces = 999;
 
 interface BuyBoxProps {
   variation: Variation;
@@ -30,8 +28,8 @@ export function BuyBox({ variation, product }: BuyBoxProps) {
   const { quantity: inCart, maxQuantity } = useCartLine(variation.code);
   const { isBuyable, inStock, inStockQuantity, placedPrice } = variation;
   // A product that may be ordered ahead is buyable with fewer pieces in stock: its line in the cart knows how many.
-  const most = Math.max(inStockQuantity, inCart > 0 ? maxQuantity : 0) || maxPieces;
-  const left = Math.min(maxPieces, most - inCart);
+  const most = Math.max(inStockQuantity, inCart > 0 ? maxQuantity : 0) || MAX_QUANTITY;
+  const left = Math.min(MAX_QUANTITY, most - inCart);
   const reason = whyNot();
   const quantity = reason ? 1 : Math.min(wanted, left);
   const [name, size] = parted(product.displayName);

@@ -17,8 +17,3 @@ export function productKind(
 export function productRobots(variations: readonly Pick<Variation, 'isBuyable'>[]): string {
   return variations.some((variation) => variation.isBuyable) ? 'index,follow' : 'noindex,nofollow';
 }
-
-/** The name as it is shown: a space before a unit at its end ("Halla 150g" becomes "Halla 150 g"). */
-export function shownName(name: string): string {
-  return name.replace(/(\d)(kg|g|ml|l)$/i, '$1\u00a0$2');
-}

@@ -9,6 +9,7 @@ import { Price } from '@/features/catalog/price';
 import type { ProductGroundProps } from '@/features/catalog/product-ground';
 import { Rating } from '@/features/catalog/rating';
 import type { RelatedItemsProps } from '@/features/catalog/related-items';
+import { shownName } from '@/features/catalog/shown-name';
 import { Tags, tagsOfPage } from '@/features/catalog/tags';
 import { usePriceChanges } from '@/features/catalog/use-live-product';
 import { useStickyTrue } from '@/features/catalog/use-sticky-true';
@@ -20,7 +21,6 @@ import { useT } from '@/lib/i18n/t';
 import { ChunkView } from '@/ui/chunk-view';
 import { Html } from '@/ui/html/html';
 import prose from '@/ui/html/prose.module.css';
-import { shownName } from './product-kind';
 import css from './product-layout.module.css';
 import { ReviewSlot } from './review-slot';
 

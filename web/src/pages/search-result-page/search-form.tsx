@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { search as reportSearch } from '@/features/analytics/events';
 import { useSearchHistory } from '@/features/search/use-history';
 import { useT } from '@/lib/i18n/t';
+import { MAX_PHRASE } from '@/lib/limits.gen';
 import { navigate } from '@/lib/navigate';
 import { loadingAtom } from '@/lib/page';
 import { isSearchable, isSent, useSearchOff } from '@/lib/search-phrase';
@@ -49,7 +50,7 @@ export default function SearchForm({ phrase, terms }: SearchFormProps) {
           placeholder={t('/search/placeholder')}
           autoCapitalize="none"
           enterKeyHint="search"
-          maxLength={200}
+          maxLength={MAX_PHRASE}
           value={typed}
           onType={setTyped}
         />

@@ -9,6 +9,7 @@ import {
   removePasskey,
 } from '@/lib/api/staff';
 import { formatDateTime, t } from '@/lib/i18n';
+import { MAX_PASSKEY_NAME } from '@/lib/limits.gen';
 import { sentence } from '@/lib/problems';
 import { refreshAccount } from '@/lib/session';
 import { createPasskey, hasPasskeys } from '@/lib/webauthn';
@@ -150,7 +151,7 @@ function Add({ onAdded }: { onAdded: (codes: string[]) => void }) {
         hint={t('/account/passkeyNameHint')}
         value={name}
         onChange={setName}
-        maxLength={60}
+        maxLength={MAX_PASSKEY_NAME}
       />
       <Actions>
         <Button type="submit" look="primary" isPending={isBusy}>
@@ -174,7 +175,7 @@ function Rename({ of, onDone }: { of: Passkey; onDone: () => void }) {
         error={problem}
         value={name}
         onChange={setName}
-        maxLength={60}
+        maxLength={MAX_PASSKEY_NAME}
       />
       <Actions>
         <Button type="submit" look="primary" isPending={isBusy}>

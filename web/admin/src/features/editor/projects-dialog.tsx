@@ -10,6 +10,7 @@ import {
   takeOutOfProject,
 } from '@/lib/api/projects';
 import { t } from '@/lib/i18n';
+import { MAX_PROJECT_NAME } from '@/lib/limits.gen';
 import { sentence } from '@/lib/problems';
 import { Notice } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -100,7 +101,13 @@ function NewProject({
   };
   return (
     <form className={styles['form']} onSubmit={submit}>
-      <TextField label={t('/projects/newName')} value={name} onChange={setName} maxLength={100} required />
+      <TextField
+        label={t('/projects/newName')}
+        value={name}
+        onChange={setName}
+        maxLength={MAX_PROJECT_NAME}
+        required
+      />
       <Button type="submit" isPending={isPending}>
         {t('/projects/beginWith')}
       </Button>

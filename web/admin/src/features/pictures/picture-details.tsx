@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { CONTENT_LANGUAGES, describePicture, type LibraryPicture } from '@/lib/api/edit';
 import { t } from '@/lib/i18n';
+import { MAX_ALT } from '@/lib/limits.gen';
 import { sentence } from '@/lib/problems';
 import { useMay } from '@/lib/session';
 import { toast } from '@/lib/toasts';
@@ -68,7 +69,7 @@ export function PictureDetails({ picture, onPick, onClose }: Props) {
                   label={t(`/languages/${language}`)}
                   value={alt[language] ?? ''}
                   onChange={(text) => setAlt({ ...alt, [language]: text })}
-                  maxLength={250}
+                  maxLength={MAX_ALT}
                 />
               ))}
             </fieldset>

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { createProject, listProjects } from '@/lib/api/projects';
 import { formatDateTime, t } from '@/lib/i18n';
+import { MAX_PROJECT_NAME } from '@/lib/limits.gen';
 import { sentence } from '@/lib/problems';
 import { useMay } from '@/lib/session';
 import { Notice } from '@/ui/badge';
@@ -81,7 +82,7 @@ function NewProject({ onClose }: { onClose: () => void }) {
           label={t('/projects/name')}
           value={name}
           onChange={setName}
-          maxLength={100}
+          maxLength={MAX_PROJECT_NAME}
           required
           autoFocus
         />

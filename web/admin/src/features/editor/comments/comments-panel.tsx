@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import { addComment, type ContentLanguage } from '@/lib/api/edit';
 import type { Keeper } from '@/lib/draft/keeper';
 import { t } from '@/lib/i18n';
+import { MAX_COMMENT } from '@/lib/limits.gen';
 import { sentence } from '@/lib/problems';
 import { Notice } from '@/ui/badge';
 import { Button, IconButton } from '@/ui/button';
@@ -11,7 +12,7 @@ import { useBench, useWholeDraft } from '../context';
 import type { Spot } from '../spots';
 import styles from './comments.module.css';
 import { spotKey, spotLabel } from './spot-label';
-import { MOST_WORDS, ThreadCard } from './thread-card';
+import { ThreadCard } from './thread-card';
 import { useCommenting } from './use-comments';
 import { useSaying } from './use-saying';
 import { NEW, type Unsaid, useUnsaid } from './use-unsaid';
@@ -137,7 +138,7 @@ function NewComment({ page, language, keeper, about, at, unsaid }: Props & { abo
             ref={field}
             className={fieldStyles['input']}
             rows={3}
-            maxLength={MOST_WORDS}
+            maxLength={MAX_COMMENT}
             aria-describedby={hint}
             value={text}
             onChange={({ target }) => unsaid.write(NEW, target.value)}

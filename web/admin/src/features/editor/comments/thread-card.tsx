@@ -9,6 +9,7 @@ import {
   type Thread,
 } from '@/lib/api/edit';
 import { formatDateTime, t } from '@/lib/i18n';
+import { MAX_COMMENT } from '@/lib/limits.gen';
 import { sentence } from '@/lib/problems';
 import { Badge, Notice } from '@/ui/badge';
 import { Button, IconButton } from '@/ui/button';
@@ -24,7 +25,6 @@ import { useSaying } from './use-saying';
 import type { Unsaid } from './use-unsaid';
 
 /** As the server says. */
-export const MOST_WORDS = 2000;
 
 interface Props {
   page: string;
@@ -120,7 +120,7 @@ export function ThreadCard({ page, language, thread, unsaid }: Props) {
                 {...named}
                 className={fieldStyles['input']}
                 rows={2}
-                maxLength={MOST_WORDS}
+                maxLength={MAX_COMMENT}
                 // biome-ignore lint/a11y/noAutofocus: it was asked for, unless it is there again with its words.
                 autoFocus={answer === ''}
                 value={answer}

@@ -10,6 +10,7 @@ import {
 } from '@/lib/api/edit';
 import { catchUpAfter, type Keeper } from '@/lib/draft/keeper';
 import { formatDateTime, t } from '@/lib/i18n';
+import { MAX_COMMENT } from '@/lib/limits.gen';
 import { sentence } from '@/lib/problems';
 import { toast } from '@/lib/toasts';
 import { Notice } from '@/ui/badge';
@@ -17,7 +18,6 @@ import { Button } from '@/ui/button';
 import { Actions, Dialog } from '@/ui/dialog';
 import { Labelled } from '@/ui/field';
 import fieldStyles from '@/ui/field.module.css';
-import { MOST_WORDS } from '../comments/thread-card';
 import { commentsOf } from '../comments/use-comments';
 import dialogStyles from '../dialogs.module.css';
 import styles from './review.module.css';
@@ -71,7 +71,7 @@ export function ReviewDialog({ page, language, edition, keeper, mayPublish, onCh
               {...named}
               className={fieldStyles['input']}
               rows={3}
-              maxLength={MOST_WORDS}
+              maxLength={MAX_COMMENT}
               required={mayPublish}
               value={text}
               onChange={({ target }) => setText(target.value)}
