@@ -93,10 +93,6 @@ impl Config {
         self.server.public_url.is_some() && self.payments.providers.is_none() && self.payment_providers().is_empty()
     }
 
-    pub fn index_dir(&self) -> PathBuf {
-        self.data_dir.join("search").join("products")
-    }
-
     /// Where pictures are kept that were made.
     pub fn picture_dir(&self) -> PathBuf {
         self.data_dir.join("pictures")

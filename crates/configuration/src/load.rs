@@ -95,6 +95,8 @@ fn read(overrides: Overrides) -> Result<Config, ConfigError> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     /// What is said of a file with this text.
@@ -148,5 +150,16 @@ mod tests {
             let beginning = format!("The configuration file {} cannot be read: ", file.display());
             assert!(told.starts_with(&beginning), "{told}");
         }
+    }
+
+    #[test]
+    fn the_example_of_the_guide_can_be_used() {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/production/praline.toml");
+        let overrides = Overrides {
+            file: Some(file),
+            ..Overrides::default()
+        };
+        let config = Config::load(overrides).expect("a configuration");
+        assert!(!config.server.is_for_this_machine() && !config.forgets_payment());
     }
 }

@@ -2,7 +2,7 @@
 
 use actix_web::web::Query;
 use serde::{Deserialize, Deserializer, de::Error};
-use site::results::asked;
+use site::parameters;
 
 /// Names and values in their order. One without a value is as absent; of one that is given several times the last value
 /// counts, unless the call takes a list of it.
@@ -36,7 +36,7 @@ impl Parameters {
 /// Reads a yes or no of an address.
 pub fn truth<'de, D: Deserializer<'de>>(value: D) -> Result<bool, D::Error> {
     let value = String::deserialize(value)?;
-    asked::truth(&value).ok_or_else(|| D::Error::custom("neither true nor false"))
+    parameters::truth(&value).ok_or_else(|| D::Error::custom("neither true nor false"))
 }
 
 /// The same where it may be absent.

@@ -8,7 +8,7 @@ use actors::{
     draft::{AskedView, DraftAbsent, GetDraft, PreviewView},
 };
 use domain::{draft::DraftKey, fault::FaultCode, staff::Scope};
-use site::{Address, PageQuery, address, results::asked::truth};
+use site::{Address, PageQuery, address, parameters::truth};
 use utoipa::IntoParams;
 use wire::page::{PageBase, PreviewMode, PreviewOfPage, content_id};
 

@@ -135,11 +135,6 @@ impl PictureService {
         master.await
     }
 
-    /// Bytes in memory and on disk.
-    pub fn kept_bytes(&self) -> (u64, u64) {
-        (self.inner.memory.bytes(), self.inner.disk.bytes())
-    }
-
     async fn look<M>(&self, order: Order, master: impl Fn() -> M) -> Answer
     where
         M: Future<Output = Answer>,

@@ -209,6 +209,10 @@ pub fn files(folder: &str, extensions: &[&str]) -> BTreeMap<String, String> {
     found
 }
 
+pub fn is_there(path: &str) -> bool {
+    root().join(path).exists()
+}
+
 pub fn text(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }

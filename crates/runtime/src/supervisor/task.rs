@@ -21,10 +21,6 @@ impl Task {
         self.shared.stop.cancelled().await;
     }
 
-    pub fn is_stopped(&self) -> bool {
-        self.shared.stop.is_cancelled()
-    }
-
     /// The task did a piece of its work. After a trouble or a new start this makes the server ready again, so every
     /// task says it after each round.
     pub fn does_well(&self) {
