@@ -10,7 +10,7 @@ export function useCartViewed(looking: boolean, { cart, pending }: CartView): vo
   const told = useRef(false);
   useEffect(() => {
     if (!looking) told.current = false;
-    else if (cart && !pending && !told.current) {
+    else if (cart?.allLineItems.length && !pending && !told.current) {
       told.current = true;
       bus.emit('d2c:cart:view', { cart });
     }

@@ -57,6 +57,41 @@ it('stays where it is otherwise', async () => {
   expect(navigate).not.toHaveBeenCalled();
 });
 
+it('sends details that were changed before a later step is shown', async () => {
+  const address = {
+    firstName: 'Aino',
+    lastName: 'Virta',
+    email: 'aino@example.com',
+    phoneNumber: '+358401234567',
+    line1: 'Kuja 1',
+    postalCode: '00100',
+    city: 'Helsinki',
+    countryCode: 'FIN',
+  };
+  const ordered = {
+    payments: [{ billingAddress: address }],
+    shipments: [{ id: 1, shippingAddress: address, lineItems: [lineItem('A', 1)] }],
+    shippingMethodId: 'parcel',
+    showDeliveryOptions: true,
+  };
+  await open('', ordered as unknown as Partial<Cart>);
+  const street = await screen.findByLabelText(/^Street/);
+  const later = screen.getByRole('button', { name: /Payment/ });
+  await userEvent.click(later);
+  expect(navigate.mock.calls).toEqual([['/fi/kassa/maksu', undefined]]);
+  navigate.mockClear();
+  await userEvent.clear(street);
+  await userEvent.click(later);
+  expect(navigate).not.toHaveBeenCalled();
+  expect(street).toHaveAttribute('aria-invalid', 'true');
+  const sent = vi.fn(() => ({ status: 409, body: { status: 409, code: 'cart-locked', detail: 'Locked' } }));
+  server.on('/api/me/checkout/details', sent);
+  await userEvent.type(street, 'Polku 2');
+  await userEvent.click(later);
+  await eventually(() => expect(sent).toHaveBeenCalledTimes(1));
+  expect(navigate).not.toHaveBeenCalled();
+});
+
 it('names the cart that waits in another market where there is nothing to order in this one', async () => {
   server.on('/api/me/carts', answer({ A: 2 }));
   localStorage.setItem('praline:waiting-carts', JSON.stringify({ SE: 2 }));

@@ -134,16 +134,25 @@ function Work({ page, cart, payment }: WorkProps) {
   useAhead(next && STEPS[next.step]);
 
   if (!current) return null;
-  const go = async () => {
+  const leave = async (url: string) => {
     const add = greet.current;
     // What was typed and not added yet belongs to the order, too.
-    if (next && (!add || (await add()))) void navigate(next.url);
+    if (!add || (await add())) void navigate(url);
+  };
+  const go = async () => {
+    if (next) await leave(next.url);
+  };
+  const forward = (url: string) => {
+    // Details that were changed are sent first, as Continue does: the next step is asked for with them.
+    const unsent = document.querySelector<HTMLFormElement>('form[data-unsent]');
+    if (unsent) unsent.requestSubmit();
+    else void leave(url);
   };
   const isOwn = lock && isOwnLock(lock, cart, own);
   return (
     <div className={css.work}>
       <ChunkView chunk={checkoutMember} props={{ signupPageUrl: page.signupPageUrl ?? null }} />
-      <StepList steps={steps} current={current} />
+      <StepList steps={steps} current={current} onForward={forward} />
       {lock && !isOwn ? (
         <ChunkView chunk={lockNote} props={{ cart, lock }} />
       ) : (

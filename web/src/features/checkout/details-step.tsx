@@ -39,7 +39,13 @@ export default function DetailsStep({ cart, countries, onDone }: DetailsStepProp
     return onDone();
   };
   return (
-    <form noValidate className={css.form} ref={form.ref} onSubmit={state.send(done)}>
+    <form
+      noValidate
+      className={css.form}
+      ref={form.ref}
+      data-unsent={state.isUnsent || undefined}
+      onSubmit={state.send(done)}
+    >
       <ErrorSummary entries={form.summary} />
       <section className={css.group} aria-labelledby="checkout-buyer">
         <h3 id="checkout-buyer">{t('/checkout/buyer')}</h3>

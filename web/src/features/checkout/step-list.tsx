@@ -5,8 +5,15 @@ import { VisuallyHidden } from '@/ui/visually-hidden';
 import css from './step-list.module.css';
 import type { ShownStep } from './steps';
 
+interface StepListProps {
+  steps: readonly ShownStep[];
+  current: ShownStep;
+  /** Goes to a later step, once what this one holds is sent. */
+  onForward: (url: string) => void;
+}
+
 /** Where one is in the checkout; what was done can be gone back to. */
-export function StepList({ steps, current }: { steps: readonly ShownStep[]; current: ShownStep }) {
+export function StepList({ steps, current, onForward }: StepListProps) {
   const t = useT();
   return (
     <nav className={css.steps} aria-label={t('/checkout/steps')}>
@@ -22,7 +29,9 @@ export function StepList({ steps, current }: { steps: readonly ShownStep[]; curr
                 aria-disabled={!shown.open || undefined}
                 title={shown.open ? undefined : t('/checkout/step-closed')}
                 onClick={() => {
-                  if (shown.open && !here) void navigate(shown.url);
+                  if (!shown.open || here) return;
+                  if (shown.number > current.number) onForward(shown.url);
+                  else void navigate(shown.url);
                 }}
               >
                 <span className={css.number} aria-hidden="true">

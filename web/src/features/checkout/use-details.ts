@@ -48,6 +48,8 @@ export function useDetails(cart: Cart, countries: readonly CountryOption[]) {
     details,
     form,
     sending,
+    /** The server knows others. */
+    isUnsent: !sameDetails(details, known),
     /** Takes what was typed or chosen; no field where a flag was. */
     change: (next: Partial<Details>, field?: DetailsField) => {
       typed.current = true;
@@ -87,6 +89,7 @@ export function useDetails(cart: Cart, countries: readonly CountryOption[]) {
       tellFailure(error);
       return;
     }
+    console.error(error);
     const { fields, others } = splitRefusal(errors);
     if (Object.keys(fields).length > 0) form.refuse(fields);
     for (const text of others) showSnackbar({ text, variant: 'error' });

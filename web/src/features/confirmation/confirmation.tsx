@@ -4,6 +4,7 @@ import { fetchOrder } from '@/lib/api/checkout';
 import { ApiError } from '@/lib/api/errors';
 import type { Order } from '@/lib/api/types';
 import { chunk } from '@/lib/chunk';
+import { useHydrating } from '@/lib/hydration';
 import { type MessageKey, useT } from '@/lib/i18n/t';
 import { useLanguage, useNavigation } from '@/lib/page';
 import { type Query, queries } from '@/lib/query-cache';
@@ -80,14 +81,7 @@ export function Confirmation() {
       ) : loading ? (
         <Spinner label={t('/confirmation/loading-order')} />
       ) : (
-        <div role={error ? 'alert' : undefined} className={css.problem}>
-          <p>{t(id && !isUnknown(error) ? '/confirmation/error-loading-order' : '/confirmation/no-order')}</p>
-          {id ? (
-            <Button variant="secondary" onClick={refetch}>
-              {t('/ui/retry')}
-            </Button>
-          ) : null}
-        </div>
+        <Missing id={id} error={error} onRetry={refetch} />
       )}
       <ButtonLink href={currentLanguageStartPage} variant={order ? 'primary' : 'secondary'}>
         {t('/confirmation/back')}
@@ -137,5 +131,27 @@ function Facts({ order, occasion }: { order: Order; occasion: Occasion }) {
         </div>
       </dl>
     </>
+  );
+}
+
+interface MissingProps {
+  id: string | null;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Why there is no order to see. Which one is asked for stands in the browser's address alone: the server's markup waits for that. */
+function Missing({ id, error, onRetry }: MissingProps) {
+  const t = useT();
+  if (useHydrating()) return <Spinner label={t('/confirmation/loading-order')} />;
+  return (
+    <div role={error ? 'alert' : undefined} className={css.problem}>
+      <p>{t(id && !isUnknown(error) ? '/confirmation/error-loading-order' : '/confirmation/no-order')}</p>
+      {id ? (
+        <Button variant="secondary" onClick={onRetry}>
+          {t('/ui/retry')}
+        </Button>
+      ) : null}
+    </div>
   );
 }
