@@ -34,6 +34,8 @@ async function orderByCard(page: Page): Promise<void> {
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: words.en.order }).click();
   await expect(page.locator('[data-cse="encryptedCardNumber"] iframe')).toBeVisible();
+  // It is pale until each of its frames has answered.
+  await expect(page.locator('.adyen-checkout__loading-input__form--loading')).toHaveCount(0);
 }
 
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay/ });

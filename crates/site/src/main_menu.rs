@@ -12,7 +12,7 @@ use super::{
     address::{self, Destination},
     data::LinkButtonData,
     links::{category_name, children_of, link_to},
-    menus::root_pages,
+    menus::{is_in_menus, root_pages},
     render_context::RenderContext,
 };
 
@@ -71,10 +71,11 @@ fn page_item(context: RenderContext<'_>, node: &Node, here: &Destination, depth:
     let children = if depth < DEEPEST && !context.site.is_ecommerce {
         let under = context.content.children(node.id().as_str()).iter().take(LOOKED_AT);
         let shown = under.filter(|child| {
-            !matches!(
+            let is_searched_for = matches!(
                 child.kind(),
                 PageType::Recipe | PageType::Article | PageType::ShopArticle
-            )
+            );
+            !is_searched_for && is_in_menus(context, child)
         });
         shown
             .filter_map(|child| page_item(context, child, here, depth + 1))

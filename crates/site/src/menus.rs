@@ -1,7 +1,5 @@
 //! The shop's menus: product categories, the content tree's topmost pages, brands.
 
-use std::sync::Arc;
-
 use domain::{content::Node, ids::CategoryCode, market::Language};
 use wire::{
     links,
@@ -18,12 +16,22 @@ use super::{
 
 /// The content tree's topmost pages with their titles and addresses.
 pub fn root_pages<'a>(context: RenderContext<'a>) -> impl Iterator<Item = (&'a Node, String, String)> {
-    let listed = |node: &&Arc<Node>| node.kind().is_listed();
-    context.content.roots().iter().filter(listed).filter_map(move |node| {
+    let roots = context
+        .content
+        .roots()
+        .iter()
+        .filter(move |node| is_in_menus(context, node));
+    roots.filter_map(move |node| {
         let content = &node.version(context.language)?.content;
-        let path = content.is_in_menus().then(|| node.path(context.language))??;
+        let path = node.path(context.language)?;
         Some((node.as_ref(), content.name().to_owned(), path.to_owned()))
     })
+}
+
+/// Whether menus lead to a page: one that readers see, of a type that is listed, which its editors do not hide there.
+pub fn is_in_menus(context: RenderContext<'_>, node: &Node) -> bool {
+    let version = node.version(context.language);
+    node.kind().is_listed() && version.is_some_and(|version| version.content.is_in_menus())
 }
 
 pub fn d2c_menus(context: RenderContext<'_>) -> Vec<D2cMenu> {

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::{
     commands::{command, refused, said},
+    content::{texts, write},
     harness::Shop,
 };
 
@@ -102,6 +103,35 @@ fn what_is_put_is_shown_at_once() {
         json!([]),
         "recipes are searched for, not listed in a menu"
     );
+
+    let page = |id: &str, parent: &str, kind: &str, shared: Value| {
+        json!({
+            "id": id, "type": kind, "parent": parent, "published": "2026-01-01",
+            "shared": shared, "fi": {"segment": id, "name": id},
+        })
+    };
+    let pages = json!([
+        page("section", "start", "LandingPage", json!({})),
+        page("shown", "section", "LandingPage", json!({})),
+        page("hidden", "section", "LandingPage", json!({"hideInMenus": true})),
+        page("thanks", "section", "ThankYouPage", json!({})),
+    ]);
+    let file = write(shop.folder(), "pages.json", &pages.to_string());
+    said(shop.folder(), &["content", "import", &file]);
+    let shown = shop.wait_for("/api/cda/content?contentUrl=/fi/", |answer| {
+        section_of(&answer.body[0]).is_some_and(|section| section["children"] != json!([]))
+    });
+    let section = section_of(&shown.body[0]).expect("the section");
+    assert_eq!(
+        texts(&section["children"], "name"),
+        ["shown"],
+        "what is hidden from menus, and what is never listed, is not in this one"
+    );
+}
+
+fn section_of(page: &Value) -> Option<&Value> {
+    let items = page["navigation"]["mainMenuItems"].as_array()?;
+    items.iter().find(|item| item["contentPath"] == "content/section")
 }
 
 #[test]

@@ -31,6 +31,9 @@ describe('a click', () => {
     [{ href: '/api/x' }],
     [{ href: '/pictures/a.webp' }],
     [{ href: '/sitemap.xml' }],
+    [{ href: '/privacy/terms' }],
+    [{ href: '/feeds/products/FI/fi.xml' }],
+    [{ href: '/finland' }],
     [{ href: '#content' }],
     [{ href: '/fi/levyt?page=2#reviews' }],
   ])('on %j is left to the browser', (attributes) => {

@@ -11,8 +11,8 @@ export interface LinkEvent {
   altKey?: boolean;
 }
 
-/** Addresses that the server answers itself, never with a page of the app. */
-const NOT_PAGES = /^\/(api|assets|pictures|ws)(\/|$)|^\/(robots\.txt|sitemap\.xml|metrics|healthz|readyz)$/;
+/** Pages begin with their language. All other addresses the server answers itself: files, feeds, those that lead on to a page. */
+const PAGES = /^\/(fi|sv|en)(\/|$)/;
 
 /** The link that an event happened on. */
 export function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
@@ -29,7 +29,7 @@ export function followed(event: LinkEvent): string | null {
   const href = link.getAttribute('href') ?? '';
   if (!isInternal(href)) return null;
   const url = new URL(href, window.location.href);
-  if (NOT_PAGES.test(url.pathname)) return null;
+  if (!PAGES.test(url.pathname)) return null;
   // A place on the page shown: the browser scrolls there by itself.
   if (url.hash && samePage(url, window.location)) return null;
   return url.pathname + url.search + url.hash;

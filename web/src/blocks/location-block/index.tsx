@@ -6,7 +6,7 @@ import { Nothing } from '@/features/results/nothing';
 import { locationParameters } from '@/features/results/results-state';
 import { Choice, SearchForm } from '@/features/results/search-form';
 import { useBlockParameters } from '@/features/results/use-block-parameters';
-import { logAndRethrow, usePages } from '@/features/results/use-pages';
+import { usePages } from '@/features/results/use-pages';
 import { useResults } from '@/features/results/use-results';
 import { fetchCities, fetchLocations } from '@/lib/api/content';
 import type { LocationBlock as Model } from '@/lib/api/types';
@@ -60,7 +60,7 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
     useQuery(
       {
         key: `cities|${language}|${allowed}|${state.categoryIds}`,
-        load: () => fetchCities(language, state.categoryIds, allowed).catch(logAndRethrow),
+        load: () => fetchCities(request),
         topics: ['content'],
       },
       { initial: results.given ? block.cities : null, keepPrevious: true },

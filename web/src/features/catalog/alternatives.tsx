@@ -7,6 +7,7 @@ import css from './alternatives.module.css';
 import { reportedCard } from './live-product';
 import { Price } from './price';
 import { cardUrl } from './product-queries';
+import { useReportedList } from './use-reported-list';
 
 export interface AlternativesProps {
   products: readonly ProductCard[];
@@ -16,13 +17,14 @@ export interface AlternativesProps {
 export default function Alternatives({ products }: AlternativesProps) {
   const t = useT();
   const heading = useId();
+  const select = useReportedList('alternatives', t('/product/alternatives'), products);
   return (
     <section className={css.box} aria-labelledby={heading}>
       <h2 className={css.heading} id={heading}>
         {t('/product/alternatives')}
       </h2>
       <ul className={css.list}>
-        {products.map((product) => (
+        {products.map((product, index) => (
           <li key={product.code} className={css.row}>
             <div className={css.media}>
               <Picture url={product.imageUrl} alt="" sizes="4.5rem" />
@@ -31,7 +33,10 @@ export default function Alternatives({ products }: AlternativesProps) {
               <a
                 className={css.name}
                 href={cardUrl(product)}
-                onClick={() => relatedProductClick(reportedCard(product))}
+                onClick={() => {
+                  select(product, index);
+                  relatedProductClick(reportedCard(product));
+                }}
               >
                 {product.displayName}
               </a>

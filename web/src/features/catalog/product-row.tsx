@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { selectItem, viewItemList } from '@/features/analytics/events';
 import type { ProductCard as Card } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
 import { prefersReducedMotion } from '@/lib/motion';
 import { Icon } from '@/ui/icon/icon';
 import { VisuallyHidden } from '@/ui/visually-hidden';
-import { reportedCard } from './live-product';
 import { ProductCard } from './product-card';
 import css from './product-row.module.css';
+import { useReportedList } from './use-reported-list';
 
 export interface ProductRowProps {
   products: readonly Card[];
@@ -22,10 +21,7 @@ export default function ProductRow({ products, label, listId, onSelect }: Produc
   const t = useT();
   const row = useRef<HTMLUListElement>(null);
   const { overflows, atStart, atEnd } = useScrollEnds(row);
-  useEffect(
-    () => viewItemList({ id: listId, name: label }, products.map(reportedCard)),
-    [listId, label, products],
-  );
+  const select = useReportedList(listId, label, products);
   const turn = (way: number) => {
     const list = row.current;
     list?.scrollBy({
@@ -43,7 +39,7 @@ export default function ProductRow({ products, label, listId, onSelect }: Produc
               headingLevel={3}
               sizes="(min-width: 40rem) 19.25rem, 72vw"
               onSelect={() => {
-                selectItem({ id: listId, name: label }, reportedCard(product), index);
+                select(product, index);
                 onSelect?.(product);
               }}
             />

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { isFirstSearch } from '@/features/results/use-block-parameters';
-import { type Answer, logAndRethrow, usePages } from '@/features/results/use-pages';
+import { type Answer, usePages } from '@/features/results/use-pages';
 import { fetchReleaseOptions, fetchReleases } from '@/lib/api/releases';
 import type { NewsBlock, ReleaseList, ReleaseSummary } from '@/lib/api/types';
 import { navigate } from '@/lib/navigate';
@@ -53,7 +53,7 @@ export function useNews(block: NewsBlock) {
   const options = useQuery(
     {
       key: `news-options|${JSON.stringify([feedId, language, keywords])}`,
-      load: () => fetchReleaseOptions({ feedId, language, keywords }).catch(logAndRethrow),
+      load: () => fetchReleaseOptions({ feedId, language, keywords }),
       topics: ['content'],
     },
     { initial: offered },

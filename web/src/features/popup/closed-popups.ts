@@ -1,7 +1,8 @@
 import { readStored, writeStored } from '@/lib/storage';
 
 const KEY = 'closed-popups';
-const MAX = 50;
+/** More than any site shows in its life. */
+const MAX = 1000;
 
 /** For browsers that keep nothing. */
 let here: readonly number[] = [];

@@ -11,16 +11,10 @@ export interface Answer<H> {
   totalCount: number;
 }
 
-/** The visitor reads it in the page's own words; the console has the reason. */
-export function logAndRethrow(error: unknown): never {
-  console.error('The search failed', error);
-  throw error;
-}
-
 /** One page of a search; the first pages of it are asked for one by one, and kept so. */
 export function resultsPage<A>(search: Search<A>, page: number): Query<A> {
   const { key, load, topics } = search;
-  return { key: `${key}|${page}`, load: () => load(page).catch(logAndRethrow), topics };
+  return { key: `${key}|${page}`, load: () => load(page), topics };
 }
 
 /** A search, whose answer has pages. */

@@ -1,7 +1,9 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ReportedList, ReportedProduct } from '@/features/analytics/events';
 import { MemberFrame } from '@/features/members/member-frame';
+import { bus } from '@/features/realtime/bus';
 import { connection } from '@/features/realtime/connection';
 import { pageAtom } from '@/lib/page';
 import { queries } from '@/lib/query-cache';
@@ -108,6 +110,19 @@ describe('a heart', () => {
 });
 
 describe('the page of the list', () => {
+  it('is reported as a list, once for the products that are on it', async () => {
+    kept = ['B', 'A'];
+    const reported: string[] = [];
+    const stop = bus.on('d2c:list:view', (detail) => {
+      const { list, products } = detail as { list: ReportedList; products: readonly ReportedProduct[] };
+      reported.push(`${list.id}: ${products.map(({ displayName }) => displayName).join(', ')}`);
+    });
+    render(<WishList />);
+    expect(await screen.findByText('2 products')).toBeVisible();
+    stop();
+    expect(reported).toEqual(['wish-list: Product B, Product A']);
+  });
+
   it('shows the products, and takes one off with a way back', async () => {
     kept = ['B', 'A'];
     const user = userEvent.setup();

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useLoginUrl } from '@/features/account/login-url';
 import { ProductCard } from '@/features/catalog/product-card';
-import type { WishListAnswer } from '@/lib/api/types';
+import { useReportedList } from '@/features/catalog/use-reported-list';
+import type { ProductCard as Card, WishListAnswer } from '@/lib/api/types';
 import { useT } from '@/lib/i18n/t';
-import { useLanguage, useMarket, useNavigation } from '@/lib/page';
+import { useLanguage, useMarket, useNavigation, usePage } from '@/lib/page';
 import { type Query, queries } from '@/lib/query-cache';
 import { useAtomValue } from '@/lib/store';
 import { useQuery } from '@/lib/use-query';
@@ -50,13 +51,7 @@ export function WishList() {
   return (
     <div className={css.list}>
       <p className={css.count}>{t('/wishes/count', { count: codes.length })}</p>
-      <ul className={css.cards} ref={list}>
-        {cards.map((card) => (
-          <li key={card.code}>
-            <ProductCard card={card} sizes="(min-width: 64rem) 18rem, (min-width: 48rem) 30vw, 44vw" />
-          </li>
-        ))}
-      </ul>
+      <Cards cards={cards} list={list} />
       {gone.length > 0 ? (
         <div className={css.message}>
           <p>{t('/wishes/gone', { count: gone.length })}</p>
@@ -66,6 +61,25 @@ export function WishList() {
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** The products, as a list in reports too. */
+function Cards({ cards, list }: { cards: readonly Card[]; list: RefObject<HTMLUListElement | null> }) {
+  const { name } = usePage();
+  const select = useReportedList('wish-list', name, cards);
+  return (
+    <ul className={css.cards} ref={list}>
+      {cards.map((card, index) => (
+        <li key={card.code}>
+          <ProductCard
+            card={card}
+            sizes="(min-width: 64rem) 18rem, (min-width: 48rem) 30vw, 44vw"
+            onSelect={() => select(card, index)}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -76,11 +76,13 @@ export function fetchLocations({
 }
 
 /** The cities that have locations of any of these categories (of any at all where none are named), in the alphabet of the language. */
-export function fetchCities(
-  language: Language,
-  categoryIds: readonly number[],
-  predefinedCategoryIds: readonly number[],
-): Promise<string[]> {
+export function fetchCities({
+  language,
+  categoryIds,
+  predefinedCategoryIds,
+}: Required<Pick<LocationsRequest, 'language' | 'categoryIds' | 'predefinedCategoryIds'>>): Promise<
+  string[]
+> {
   return read('/api/location/cityoptions', {
     query: {
       language,

@@ -28,6 +28,7 @@ it('opens files in a tab of their own, and says so', () => {
   render(<Html html='<p><a href="/files/terms.pdf">Terms</a> <a href="/en/tins">Tins</a></p>' />);
   const file = screen.getByRole('link', { name: 'Terms' });
   expect(file).toHaveAttribute('target', '_blank');
+  expect(file).toHaveAttribute('rel', 'noopener noreferrer');
   expect(file).toHaveAccessibleDescription('opens in a new tab');
   expect(screen.getByRole('link', { name: 'Tins' })).not.toHaveAttribute('target');
 });

@@ -23,7 +23,9 @@ export const Html = memo(function Html({ html, className, as: Tag = 'div' }: Htm
   const shown = useMemo(
     () => ({
       __html: html.replace(/<a href="([^"]*)"/g, (link, href) =>
-        opensInNewTab(href, fileTypes) ? `${link} target="_blank" title="${hint}"` : link,
+        opensInNewTab(href, fileTypes)
+          ? `${link} target="_blank" rel="noopener noreferrer" title="${hint}"`
+          : link,
       ),
     }),
     [html, fileTypes, hint],

@@ -34,6 +34,16 @@ describe('a message', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
+  it('that stays is not driven out by those that go', () => {
+    render(<SnackbarStack />);
+    act(() => void showSnackbar({ text: 'Stay', timeout: null }));
+    for (let number = 1; number <= 5; number++) act(() => void showSnackbar({ text: `Goes ${number}` }));
+    const texts = screen.getAllByRole('status').map((one) => one.textContent);
+    expect(texts).toHaveLength(4);
+    expect(texts[0]).toContain('Stay');
+    expect(texts[1]).toContain('Goes 3');
+  });
+
   it('waits while somebody points at it', () => {
     render(<SnackbarStack />);
     act(() => void showSnackbar({ text: 'Hello' }));

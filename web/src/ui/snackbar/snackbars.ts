@@ -13,7 +13,7 @@ export interface Snackbar {
 }
 
 export const DEFAULT_TIMEOUT = 5_000;
-/** More than this at once would cover the page: the oldest goes. */
+/** More than this at once would cover the page: the oldest goes, of those first that go by themselves. */
 const MAX = 4;
 
 export const snackbarsAtom = atom<readonly Snackbar[]>([]);
@@ -26,7 +26,11 @@ export function showSnackbar(
 ): number {
   lastId += 1;
   const shown: Snackbar = { variant: 'info', timeout: DEFAULT_TIMEOUT, ...snackbar, id: lastId };
-  store.set(snackbarsAtom, (all) => [...all.filter((one) => !repeats(one, shown)), shown].slice(-MAX));
+  store.set(snackbarsAtom, (all) => {
+    const others = all.filter((one) => !repeats(one, shown));
+    const oldest = others.find(({ timeout }) => timeout) ?? others[0];
+    return [...others.filter((one) => others.length < MAX || one !== oldest), shown];
+  });
   return lastId;
 }
 
