@@ -312,7 +312,7 @@ impl Making {
         let page = renderer::Page {
             language: self.language.code(),
             model: model.clone(),
-            // Of an address without a page that of the page that stands there: all of them are one page.
+            // The page's own: addresses without a page share that of the page which says so, and its markup.
             path: base.url.clone(),
             // Whatever else the address carries makes no other page.
             search: self.query.as_str().to_owned(),

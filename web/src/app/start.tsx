@@ -40,7 +40,7 @@ export async function start(root: HTMLElement): Promise<Root> {
 
   for (const one of [store, documentStore]) one.set(pageAtom, page);
   store.set(locationAtom, here());
-  // What else the address carries was nothing to the server, nor was an address without a page.
+  // The server rendered the page at its own address: what else the browser's carries was nothing to it.
   documentStore.set(locationAtom, { path: page.url, search: page.query, hash: '' });
   window.pageMetadata = page.pageMetadata;
   reportEvents();

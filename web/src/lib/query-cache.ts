@@ -62,8 +62,11 @@ export class QueryCache {
       },
       (error: unknown) => {
         if (!ours()) return;
-        if (this.#listeners.has(key)) this.#keep(key, { ...from, error, loading: null });
-        else this.#entries.delete(key);
+        if (this.#listeners.has(key)) {
+          // Whoever reads it on the page reads the page's own words; the console has the reason.
+          console.error(error);
+          this.#keep(key, { ...from, error, loading: null });
+        } else this.#entries.delete(key);
       },
     );
     return loading;

@@ -17,9 +17,6 @@ export interface QueryResult<T> {
 
 const nothing = () => undefined;
 
-/** Whoever shows it reads the failure from the entry, in the page's own words; the console has the reason. */
-const told = (error: unknown) => console.error(error);
-
 /** Reads through the cache, and again when what it shows is out of date. Without a query it asks for nothing. */
 export function useQuery<T>(
   query: Query<T> | null,
@@ -50,7 +47,8 @@ export function useQuery<T>(
     const { query, initial } = latest.current;
     if (!query) return;
     if (initial !== null && queries.entry(query.key) === undefined) queries.put(query, initial);
-    queries.get(query).catch(told);
+    // Whoever shows it reads the failure from the entry.
+    queries.get(query).catch(nothing);
   }, [key, outdated]);
 
   const value = (entry?.value ?? initial ?? undefined) as T | undefined;
@@ -61,7 +59,7 @@ export function useQuery<T>(
 
   const refetch = useCallback(() => {
     const { query } = latest.current;
-    if (query) queries.get(query).catch(told);
+    if (query) queries.get(query).catch(nothing);
   }, []);
 
   // A failed try to renew what is on the screen is nobody's trouble.

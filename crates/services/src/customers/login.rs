@@ -7,7 +7,7 @@ use store::{CustomerRecord, CustomerSession};
 
 use super::{Customers, SignedIn};
 use crate::{
-    identity::{self, Attempt, IdentityError, PasskeyLogin, Purpose, Visit, client_name, hash, verify},
+    identity::{self, Attempt, IdentityError, PasskeyLogin, Purpose, Visit, client_name, hash, verify_password},
     telemetry::key_in_log,
 };
 
@@ -80,7 +80,7 @@ impl Customers {
             client: visit.client,
         };
         let expected = record.as_ref().map(|record| record.password.clone());
-        verify(&self.passwords, &self.throttle, attempt, password, expected, now).await?;
+        verify_password(&self.passwords, &self.throttle, attempt, password, expected, now).await?;
         let record = record.ok_or(FaultCode::WrongCredentials)?;
         self.open_session(visit, record, Way::Password).await
     }

@@ -14,7 +14,7 @@ use super::{
     pending::{Pending, asked_at, read},
 };
 use crate::{
-    identity::{Attempt, IdentityError, Visit, hash, hash_of, verify},
+    identity::{Attempt, IdentityError, Visit, hash, hash_of, verify_password},
     telemetry::key_in_log,
 };
 
@@ -187,6 +187,6 @@ impl Customers {
             is_known_device: true,
         };
         let (expected, now) = (Some(expected.to_owned()), self.clock.now());
-        verify(&self.passwords, &self.throttle, attempt, given, expected, now).await
+        verify_password(&self.passwords, &self.throttle, attempt, given, expected, now).await
     }
 }

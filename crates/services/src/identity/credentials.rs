@@ -19,7 +19,7 @@ pub(crate) struct Attempt {
 ///
 /// # Errors
 /// `WrongCredentials`; too many tries; or `Busy`, which counts as no try.
-pub(crate) async fn verify(
+pub(crate) async fn verify_password(
     passwords: &Passwords,
     throttle: &Throttle,
     attempt: Attempt,

@@ -17,7 +17,7 @@ use configuration::client_address::ClientPseudonym;
 
 pub(crate) use self::{
     client::client_name,
-    credentials::{Attempt, verify},
+    credentials::{Attempt, verify_password},
     letter_budget::LetterBudget,
     links::{LinkName, Links, hash_of},
     open_sessions::OpenSessions,

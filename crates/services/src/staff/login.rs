@@ -12,7 +12,9 @@ use serde_json::json;
 use store::{StaffRecord, StaffSession};
 
 use super::{Member, Staff, audit::subject, failures::Failure, totp};
-use crate::identity::{self, Attempt, IdentityError, PasskeyLogin, Purpose, Try, Visit, client_name, hash, verify};
+use crate::identity::{
+    self, Attempt, IdentityError, PasskeyLogin, Purpose, Try, Visit, client_name, hash, verify_password,
+};
 
 /// What came of a right password.
 #[derive(Debug)]
@@ -61,7 +63,7 @@ impl Staff {
             client: visit.client,
             is_known_device,
         };
-        let verified = verify(&self.passwords, &self.throttle, attempt, password, expected, now).await;
+        let verified = verify_password(&self.passwords, &self.throttle, attempt, password, expected, now).await;
         match (verified, record) {
             (Ok(()), Some(record)) => self.after_password(visit, record).await,
             (Ok(()), None) => Err(FaultCode::WrongCredentials.into()),

@@ -8,7 +8,7 @@ use serde_json::json;
 use store::StaffRecord;
 
 use super::{Member, Staff, audit::subject, totp};
-use crate::identity::{self, Attempt, IdentityError, Visit, hash, verify};
+use crate::identity::{self, Attempt, IdentityError, Visit, hash, verify_password};
 
 /// Codes that stand in for the second factor.
 const RECOVERY_CODES: usize = 10;
@@ -165,7 +165,7 @@ impl Staff {
             is_known_device: true,
         };
         let (expected, now) = (self.own(member).await?.password, self.clock.now());
-        verify(&self.passwords, &self.throttle, attempt, current, expected, now).await
+        verify_password(&self.passwords, &self.throttle, attempt, current, expected, now).await
     }
 
     pub(super) async fn own(&self, member: &Member) -> Result<StaffRecord, IdentityError> {

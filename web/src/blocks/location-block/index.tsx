@@ -33,7 +33,7 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
   const { path } = useLocation();
   const near = usePosition();
   const results = useResults(useBlockParameters(locationParameters, block));
-  const { state, go } = results;
+  const { state, go, given } = results;
   const allowed = block.predefinedCategories.map(({ id }) => id);
   const choosable = block.optionalCategories.map(({ id }) => id);
   const request = {
@@ -52,7 +52,7 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
       topics: ['content'],
     },
     state.pages,
-    results.given && near === null ? block.results : null,
+    given && !near ? block.results : null,
   );
   const [mapped, setMapped] = useState(false);
   const places = answer.data?.hits ?? [];
@@ -63,7 +63,7 @@ export default function LocationBlock({ block }: BlockProps<Model>) {
         load: () => fetchCities(request),
         topics: ['content'],
       },
-      { initial: results.given ? block.cities : null, keepPrevious: true },
+      { initial: given ? block.cities : null },
     ).data ?? [];
   return (
     <Section heading={block.title}>

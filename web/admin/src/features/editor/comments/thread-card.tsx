@@ -24,8 +24,6 @@ import { commentsOf, useCommenting } from './use-comments';
 import { useSaying } from './use-saying';
 import type { Unsaid } from './use-unsaid';
 
-/** As the server says. */
-
 interface Props {
   page: string;
   language: ContentLanguage;
